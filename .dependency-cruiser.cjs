@@ -20,6 +20,7 @@ const platform = {
   drain: part('platform/drain/src/', '', 'pino'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
+  passkeys: part('platform/passkeys/src/', 'settings', 'typebox @simplewebauthn/server'),
   signers: part('platform/signers/src/', 'wire httpClient chain', 'typebox'),
 }
 const anyPlatform = Object.keys(platform).join(' ')
@@ -30,14 +31,15 @@ const modules = {
   audit: part('server/src/audit/', `identity ${anyPlatform}`, sql),
   compliance: part('server/src/compliance/', anyPlatform, routes),
   transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
+  approvals: part('server/src/approvals/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
   catalogue: part('server/src/catalogue/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   events: part('server/src/events/', `identity catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
-  bankTransfer: part('server/src/bank-transfer/', `identity audit markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  bankTransfer: part('server/src/bank-transfer/', `identity audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
-  main: part('server/src/main/', `identity audit compliance transactions markets catalogue events quoting settlement bankTransfer status ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+  main: part('server/src/main/', `identity audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer status ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
 }
 
 const parts = {
@@ -48,6 +50,7 @@ const parts = {
   ...platform,
   ...modules,
   signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
+  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain', 'ssh2 @types/ssh2 typebox'),
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),

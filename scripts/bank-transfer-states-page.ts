@@ -15,7 +15,7 @@ const meanings: Readonly<Record<PurchaseState, string>> = {
   refunded: 'All of it has left, as the bank statement shows.',
   expired: 'Nothing was paid in time. A statement of the bank has shown it: the clock alone expires nothing.',
   cancelled: 'The buyer cancelled, and nothing is owed.',
-  frozen: 'Compliance has stopped it. A buyer and a storefront read `payment_review`.',
+  frozen: 'Compliance has stopped it. A buyer and a storefront read what they read before. Two officers release it.',
 }
 
 const postings: readonly (readonly [string, string])[] = [
@@ -28,7 +28,7 @@ const postings: readonly (readonly [string, string])[] = [
     'a refund is sent, is on the statement, was returned: these belong to the refund, whatever its purchase does',
   ],
   ['P9, then P10 and P11', 'a shortfall at the bank; the firm pays it in; the shortfall is closed'],
-  ['P12', 'from the receipt, the purchase or a refund to a frozen balance'],
+  ['P12', 'from the receipt, the purchase or a refund to a frozen balance; reversed when two officers release it'],
   ['U1', 'units from those for sale to those of the purchase'],
   ['U2', 'units of the purchase are delivered'],
   ['U3', 'units of the purchase are for sale again'],

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-const pages = ['README.md', 'docs/claims.md']
+const pages = ['README.md', 'docs/claims.md', 'docs/bounds.md']
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
 const exclude = (name: unknown) => /node_modules/.test(String(name))
 const testFiles = await Array.fromAsync(glob('{*/{src,test,supplier},scripts}/**/*.test.ts', { exclude }))

@@ -23,6 +23,7 @@ export async function openapiDocument(): Promise<string> {
     listings: absent,
     candles: absent,
     rails: onChainRails(() => absent),
+    approvals: absent,
     treasury: absent,
     bankTransfer: {
       purchasing: absent,

@@ -53,6 +53,21 @@ describe('the types of the package', () => {
       "number.ts(3,54): error TS2322: Type 'number' is not assignable to type 'string'.",
     ])
   })
+
+  test('a purchase without minUnits and without confirm does not compile', async () => {
+    const buying = (consent: string) => `import { createFirsthand, type Wallet } from '@firsthand/sdk'
+declare const wallet: Wallet
+await createFirsthand({ url: 'https://api.example', token: '' }).buy({ pairId: 1, cashAmount: 1n, wallet, ${consent} })
+export {}`
+    const files = {
+      'none.ts': buying(''),
+      'units.ts': buying('minUnits: 1n'),
+      'confirmed.ts': buying('confirm: ({ unitAmount }) => unitAmount > 0n'),
+      'both.ts': buying('minUnits: 1n, confirm: async () => true'),
+    }
+    const found = await project.diagnostics(files, '--skipLibCheck')
+    expect(found.filter((line) => line.includes('error TS')).map((line) => line.split('(')[0])).toEqual(['none.ts'])
+  })
 })
 
 describe('the code of the package', () => {

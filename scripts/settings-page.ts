@@ -1,5 +1,6 @@
+import { gatewaySettings } from '../bank-gateway/src/settings.ts'
 import { migrateSettings as complianceMigrateSettings, complianceSettings } from '../compliance/src/main/config.ts'
-import { apiSettings, migrateSettings, workerSettings } from '../server/src/main/config/settings.ts'
+import { apiSettings, attestorSettings, migrateSettings, workerSettings } from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
 
 type Setting = {
@@ -46,6 +47,8 @@ export const settingsPage = async (): Promise<string> =>
     heading,
     table('The API', apiSettings, 'FIRSTHAND_'),
     table('The worker', workerSettings, 'FIRSTHAND_'),
+    table('The ledger’s attestor', attestorSettings, 'FIRSTHAND_'),
+    table('The bank gateway', gatewaySettings, 'BANK_GATEWAY_'),
     table('Migration of the service', migrateSettings, 'FIRSTHAND_'),
     table('Compliance', complianceSettings, 'COMPLIANCE_'),
     table('Migration of Compliance', complianceMigrateSettings, 'COMPLIANCE_'),

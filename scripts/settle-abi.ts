@@ -20,7 +20,7 @@ function trimmed(calls: readonly string[], abis: readonly (readonly Entry[])[]):
 
 /** As much of the contracts' ABIs as a settlement takes: whole, they would be half of what a page loads. */
 export async function settleAbi(): Promise<string> {
-  const routerCalls = ['settle', 'settleWithPermit', 'isTrustedForwarder']
+  const routerCalls = ['settle', 'settleWithPermit', 'isTrustedForwarder', 'signerOf']
   const router = trimmed(routerCalls, [settlementRouterAbi, venueExecutorAbi, issuanceVenueAbi])
   const forwarder = trimmed(['execute', 'nonces'], [erc2771ForwarderAbi])
   return `${heading}

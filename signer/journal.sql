@@ -2,10 +2,20 @@
 create schema journal;
 revoke all on schema journal from public;
 
+-- Policies in the order in which they were accepted. The highest number counts, for every replica: a file that was put back to an
+-- older one signs nothing, though it was approved once.
+create table journal.policy (
+  number int primary key check (number > 0),
+  digest bytea not null check (length(digest) = 32),
+  version text not null,
+  accepted_at timestamptz not null default clock_timestamp()
+);
+
 -- One reference, one digest: written before the key is touched.
 create table journal.claim (
   reference bytea primary key check (length(reference) = 32),
   digest bytea not null check (length(digest) = 32),
+  policy_number int not null,
   policy_version text not null,
   request_id text not null,
   claimed_at timestamptz not null default clock_timestamp()
@@ -32,8 +42,12 @@ create table journal.transaction (
   gas numeric(78, 0) not null,
   max_fee_per_gas numeric(78, 0) not null,
   max_priority_fee_per_gas numeric(78, 0) not null,
+  policy_number int not null,
   policy_version text not null,
   request_id text not null,
+  -- On whose word units were given away; null for a call that gives none, and for a repeat of one that did.
+  decision_id text,
+  posting text,
   claimed_at timestamptz not null default clock_timestamp(),
   primary key (chain_id, account, nonce, digest)
 );
@@ -52,19 +66,22 @@ create table journal.transaction_signed (
   foreign key (chain_id, account, nonce, digest) references journal.transaction
 );
 
--- What a tenant, a wallet or a contract had in a minute. A count, not a record: it may be updated.
+-- What a tenant, a wallet, a route or a contract had in a minute or in a UTC day. A count, not a record: it may be updated.
 create table journal.pace (
   who text not null,
-  minute timestamptz not null,
+  per text not null check (per in ('minute', 'day')),
+  since timestamptz not null,
   signatures int not null,
   cash numeric(78, 0) not null,
-  primary key (who, minute)
+  primary key (who, per, since)
 );
 
 create function journal.append_only() returns trigger language plpgsql as $$
 begin
   raise exception 'the journal is append-only';
 end $$;
+create trigger append_only before update or delete or truncate on journal.policy
+  for each statement execute function journal.append_only();
 create trigger append_only before update or delete or truncate on journal.claim
   for each statement execute function journal.append_only();
 create trigger append_only before update or delete or truncate on journal.signed
@@ -74,36 +91,64 @@ create trigger append_only before update or delete or truncate on journal.transa
 create trigger append_only before update or delete or truncate on journal.transaction_signed
   for each statement execute function journal.append_only();
 
--- Counts one signature, or raises FH001: the whole claim is undone, so what was refused counts for nobody.
-create function journal.count_pace(who_ text, cash_ numeric, signatures_max int, cash_max numeric) returns void
+-- Puts a policy on record, or raises FH003 when a newer one, or another one of the same number, was accepted before.
+create function journal.accept_policy(number_ int, digest_ bytea, version_ text) returns void
+language plpgsql as $$
+declare
+  newest journal.policy;
+begin
+  perform pg_advisory_xact_lock(hashtext('journal.policy'));
+  select * into newest from journal.policy order by number desc limit 1;
+  if newest.number > number_ then
+    raise exception 'policy % was accepted before: policy % no longer counts', newest.number, number_
+      using errcode = 'FH003';
+  end if;
+  if newest.number = number_ and newest.digest <> digest_ then
+    raise exception 'another policy has the number %: give the next one a higher number', number_ using errcode = 'FH003';
+  end if;
+  insert into journal.policy (number, digest, version) values (number_, digest_, version_) on conflict do nothing;
+end $$;
+
+-- Raises FH003 when a newer policy was accepted, by whichever replica: nothing more is claimed under the older one.
+create function journal.require_newest(number_ int) returns void
 language plpgsql as $$
 begin
-  if cash_ > cash_max then raise exception 'too much in a minute' using errcode = 'FH001'; end if;
-  insert into journal.pace as p values (who_, date_trunc('minute', clock_timestamp()), 1, cash_)
-  on conflict (who, minute) do update set signatures = p.signatures + 1, cash = p.cash + cash_
-    where p.signatures < signatures_max and p.cash + cash_ <= cash_max;
-  if not found then raise exception 'too much in a minute' using errcode = 'FH001'; end if;
+  if exists (select from journal.policy p where p.number > number_) then
+    raise exception 'policy % no longer counts: a newer one was accepted', number_ using errcode = 'FH003';
+  end if;
+end $$;
+
+-- Counts one signature against each bound, or raises FH001: the whole claim is undone, so what was refused counts for nobody.
+create function journal.count_paces(paces jsonb) returns void
+language plpgsql as $$
+declare
+  pace record;
+begin
+  for pace in select * from jsonb_to_recordset(paces)
+      as p(who text, per text, cash numeric, "signaturesMax" int, "cashMax" numeric) loop
+    if pace.cash > pace."cashMax" then raise exception 'too much at once' using errcode = 'FH001'; end if;
+    insert into journal.pace as p values (pace.who, pace.per, date_trunc(pace.per, clock_timestamp(), 'UTC'), 1, pace.cash)
+    on conflict (who, per, since) do update set signatures = p.signatures + 1, cash = p.cash + pace.cash
+      where p.signatures < coalesce(pace."signaturesMax", 2147483647) and p.cash + pace.cash <= pace."cashMax";
+    if not found then raise exception 'too much in a %', pace.per using errcode = 'FH001'; end if;
+  end loop;
 end $$;
 
 -- Claims the reference for the digest, or answers what stands there. Each statement sees what others committed before it,
 -- so whoever loses the race reads the winner's row.
 create function journal.claim_reference(
-  reference_ bytea, digest_ bytea, policy_version_ text, request_id_ text, paces jsonb,
+  reference_ bytea, digest_ bytea, policy_number_ int, policy_version_ text, request_id_ text, paces jsonb,
   out digest bytea, out signature bytea, out key_id text
 ) language plpgsql as $$
-declare
-  pace jsonb;
 begin
   select c.digest, s.signature, s.key_id into digest, signature, key_id
     from journal.claim c left join journal.signed s using (reference) where c.reference = reference_;
   if found then return; end if;
-  insert into journal.claim (reference, digest, policy_version, request_id)
-    values (reference_, digest_, policy_version_, request_id_) on conflict do nothing;
+  perform journal.require_newest(policy_number_);
+  insert into journal.claim (reference, digest, policy_number, policy_version, request_id)
+    values (reference_, digest_, policy_number_, policy_version_, request_id_) on conflict do nothing;
   if found then
-    for pace in select * from jsonb_array_elements(paces) loop
-      perform journal.count_pace(pace->>'who', (pace->>'cash')::numeric,
-        (pace->>'signaturesMax')::int, (pace->>'cashMax')::numeric);
-    end loop;
+    perform journal.count_paces(paces);
     digest := digest_;
     return;
   end if;
@@ -117,8 +162,8 @@ end $$;
 -- signed: the contract takes whichever comes first. A fee-bumped replacement of an earlier delivery is too: the void waits behind it.)
 create function journal.claim_transaction(
   chain_id_ text, account_ bytea, nonce_ numeric, digest_ bytea, contract_ bytea, calldata_ bytea, function_ text,
-  purchase_id_ bytea, gas_ numeric, max_fee_ numeric, max_priority_fee_ numeric, policy_version_ text, request_id_ text,
-  pace jsonb, out signature bytea, out key_id text
+  purchase_id_ bytea, gas_ numeric, max_fee_ numeric, max_priority_fee_ numeric, policy_number_ int,
+  policy_version_ text, request_id_ text, decision_id_ text, posting_ text, paces jsonb, out signature bytea, out key_id text
 ) language plpgsql as $$
 declare
   is_known boolean;
@@ -130,6 +175,7 @@ begin
     from journal.transaction t left join journal.transaction_signed s using (chain_id, account, nonce, digest)
     where t.chain_id = chain_id_ and t.account = account_ and t.nonce = nonce_ and t.digest = digest_;
   if is_known then return; end if;
+  perform journal.require_newest(policy_number_);
 
   if exists (select from journal.transaction t where t.chain_id = chain_id_ and t.account = account_ and t.nonce = nonce_
       and (t.contract <> contract_ or t.calldata <> calldata_ or t.max_fee_per_gas >= max_fee_
@@ -145,11 +191,10 @@ begin
   end if;
 
   insert into journal.transaction (chain_id, account, nonce, digest, contract, calldata, function, purchase_id, gas,
-      max_fee_per_gas, max_priority_fee_per_gas, policy_version, request_id)
+      max_fee_per_gas, max_priority_fee_per_gas, policy_number, policy_version, request_id, decision_id, posting)
     values (chain_id_, account_, nonce_, digest_, contract_, calldata_, function_, purchase_id_, gas_, max_fee_,
-      max_priority_fee_, policy_version_, request_id_);
+      max_priority_fee_, policy_number_, policy_version_, request_id_, decision_id_, posting_);
   if not is_copy then
-    perform journal.count_pace(pace->>'who', (pace->>'cash')::numeric, (pace->>'signaturesMax')::int,
-      (pace->>'cashMax')::numeric);
+    perform journal.count_paces(paces);
   end if;
 end $$;

@@ -50,6 +50,8 @@ create table cmp.review (
 );
 create unique index review_open_application on cmp.review (tenant_id, subject)
   where kind = 'application' and outcome is null;
+create unique index review_open_payer_account on cmp.review (tenant_id, (evidence ->> 'payerAccount'))
+  where kind = 'payer_account' and outcome is null;
 create index review_open on cmp.review (tenant_id, id) where outcome is null;
 alter table cmp.review enable row level security, force row level security;
 create policy own on cmp.review to fhc_customer
@@ -58,7 +60,7 @@ create policy own on cmp.review to fhc_customer
 create policy tenant on cmp.review to fhc_officer
   using (tenant_id = (select cmp.current_tenant())) with check (tenant_id = (select cmp.current_tenant()));
 grant select on cmp.review to fhc_officer;
-grant insert (tenant_id, subject, kind, evidence) on cmp.review to fhc_customer;
+grant insert (tenant_id, subject, kind, evidence) on cmp.review to fhc_customer, fhc_officer;
 grant update (outcome, decided_by, decided_at, reason) on cmp.review to fhc_officer;
 
 -- What stops a customer. Nobody places or lifts one on the customer's login.

@@ -60,9 +60,23 @@ export type PayerAccountRow = {
   readonly iban: string
   readonly holder_name: string
   readonly legal_name: string
-  readonly state: 'approved' | 'in_review' | 'refused'
+  readonly state: 'unverified' | 'approved' | 'in_review' | 'refused'
   readonly registered_at: Date
   readonly screened_at: Date
+  readonly removed_at: Date | null
+}
+
+/** A row of `cmp.payer_evidence`. */
+export type PayerEvidenceRow = {
+  readonly tenant_id: string
+  readonly id: string
+  readonly payer_account: string
+  readonly subject: string
+  readonly kind: 'bank_credit' | 'payee_verification'
+  readonly bank_name: string
+  readonly reference: string
+  readonly recorded_by: string
+  readonly recorded_at: Date
 }
 
 /** A row of `cmp.review`. */

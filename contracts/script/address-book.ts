@@ -22,6 +22,18 @@ const RouterPlan = Type.Object(
   closed,
 )
 
+/** How many units an offering sells, all together and within a window. */
+const Limits = Type.Object(
+  { totalUnits: Amount, windowUnits: Amount, windowSeconds: Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 }) },
+  closed,
+)
+
+/** What its price may be, and how far it may move in a day. */
+const Band = Type.Object(
+  { priceMin: Amount, priceMax: Amount, moveBpsMax: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }) },
+  closed,
+)
+
 /** One offering that we issue ourselves. */
 const OfferingPlan = Type.Object(
   {
@@ -31,6 +43,8 @@ const OfferingPlan = Type.Object(
     pricing: Address,
     priceScale: Type.Integer({ minimum: 0, maximum: 38 }),
     permissioned: Type.Boolean(),
+    limits: Limits,
+    band: Band,
   },
   closed,
 )

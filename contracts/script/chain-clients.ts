@@ -2,7 +2,7 @@ import { type Address, createPublicClient, createWalletClient, type Hex, http, i
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** The chain whose keys everybody knows. */
-const localChainId = 31_337
+export const localChainId = 31_337
 /** Well known, and so worth nothing anywhere but on the local chain. */
 const wellKnownSenders = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',

@@ -6,6 +6,7 @@ import { timelockControllerAbi, timelockControllerBytecode } from '../abi/timelo
 import { unitDeliveryAbi, unitDeliveryBytecode } from '../abi/unit-delivery.ts'
 import type { AddressBook } from './address-book.ts'
 import { type ChainClients, created } from './chain-clients.ts'
+import { delayFault } from './delay-fault.ts'
 import { openRoutes } from './open-routes.ts'
 
 type Standing = Required<Pick<AddressBook['deployed'], 'timelock' | 'forwarder' | 'router' | 'executor'>>
@@ -18,6 +19,8 @@ export type Keep = (book: AddressBook) => Promise<void>
  */
 export async function deploy(clients: ChainClients, book: AddressBook, keep: Keep = async () => {}) {
   if (clients.chainId !== book.chainId) throw new Error(`the book is for chain ${book.chainId}, not ${clients.chainId}`)
+  const instant = delayFault(clients.chainId, BigInt(book.timelock.delaySeconds))
+  if (instant !== null) throw new Error(instant)
   let made = book
   const note = async (change: Partial<AddressBook['deployed']>) => {
     made = { ...made, deployed: { ...made.deployed, ...change } }
@@ -91,7 +94,13 @@ async function deployOffering(
   { executor, timelock }: Standing,
   plan: AddressBook['offerings'][string],
 ): Promise<Address> {
-  const setup = { ...plan, executor, admin, guardian, config: timelock }
+  const limits = {
+    ...plan.limits,
+    totalUnits: BigInt(plan.limits.totalUnits),
+    windowUnits: BigInt(plan.limits.windowUnits),
+  }
+  const band = { ...plan.band, priceMin: BigInt(plan.band.priceMin), priceMax: BigInt(plan.band.priceMax) }
+  const setup = { ...plan, limits, band, executor, admin, guardian, config: timelock }
   const sent = { abi: issuanceVenueAbi, bytecode: issuanceVenueBytecode, args: [setup] } as const
   return created(clients, await clients.sender.deployContract(sent))
 }

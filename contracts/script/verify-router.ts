@@ -5,8 +5,8 @@ import type { AddressBook } from './address-book.ts'
 import type { ChainClients } from './chain-clients.ts'
 import { differences } from './differences.ts'
 import { roleFaults } from './role-holders.ts'
-import { wantedRoutes } from './routes.ts'
 import { codeFaults } from './same-code.ts'
+import { cashFaults, routeFaults } from './verify-lists.ts'
 
 type Parts = { readonly timelock: Address; readonly forwarder: Address; readonly router: Address }
 
@@ -66,32 +66,5 @@ async function signerFaults({ reader }: ChainClients, { router: { signers } }: A
   }
   for (const [signer, position] of wanted)
     if (!good.has(signer)) faults.push(`router: ${signer} may not sign as ${position}`)
-  return faults
-}
-
-async function cashFaults({ reader }: ChainClients, { router: { cashTokens } }: AddressBook, router: Address) {
-  const faults: string[] = []
-  for (const token of cashTokens) {
-    const call = { address: router, abi: settlementRouterAbi, functionName: 'isCashToken', args: [token] } as const
-    if (!(await reader.readContract(call))) faults.push(`router: ${token} is not on the list of cash tokens`)
-  }
-  return faults
-}
-
-async function routeFaults({ reader }: ChainClients, book: AddressBook, router: Address) {
-  const faults: string[] = []
-  for (const { name, venue, cashToken, assetToken, selector, sweeps, codeHash } of wantedRoutes(book)) {
-    const call = { address: router, abi: settlementRouterAbi, functionName: 'routeOf' } as const
-    const route = await reader.readContract({ ...call, args: [venue, cashToken, assetToken] })
-    if (!route.allowed) faults.push(`router: no route to ${name} at ${venue}`)
-    else
-      faults.push(
-        ...differences(`router: the route to ${name}`, {
-          selector: [route.selector, selector],
-          sweeps: [route.sweeps, sweeps],
-          codeHash: [route.codeHash, codeHash],
-        }),
-      )
-  }
   return faults
 }

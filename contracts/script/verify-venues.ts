@@ -20,6 +20,8 @@ export async function offeringFaults(
   if (code.length > 0) return code
   const at = { address, abi: issuanceVenueAbi } as const
   const { reader } = clients
+  const { totalUnits, windowUnits, windowSeconds } = await reader.readContract({ ...at, functionName: 'limits' })
+  const { priceMin, priceMax, moveBpsMax } = await reader.readContract({ ...at, functionName: 'band' })
   const fixed = {
     executor: [await reader.readContract({ ...at, functionName: 'EXECUTOR' }), deployed.executor ?? 'unknown'],
     cashToken: [await reader.readContract({ ...at, functionName: 'CASH_TOKEN' }), plan.cashToken],
@@ -27,6 +29,13 @@ export async function offeringFaults(
     treasury: [await reader.readContract({ ...at, functionName: 'TREASURY' }), plan.treasury],
     priceScale: [await reader.readContract({ ...at, functionName: 'PRICE_SCALE' }), plan.priceScale],
     permissioned: [await reader.readContract({ ...at, functionName: 'PERMISSIONED' }), plan.permissioned],
+    totalUnits: [totalUnits, plan.limits.totalUnits],
+    windowUnits: [windowUnits, plan.limits.windowUnits],
+    windowSeconds: [windowSeconds, plan.limits.windowSeconds],
+    priceMin: [priceMin, plan.band.priceMin],
+    priceMax: [priceMax, plan.band.priceMax],
+    moveBpsMax: [moveBpsMax, plan.band.moveBpsMax],
+    closedByGuardian: [await reader.readContract({ ...at, functionName: 'isClosedByGuardian' }), false],
   }
   const roles = {
     DEFAULT_ADMIN_ROLE: [admin],

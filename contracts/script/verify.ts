@@ -3,6 +3,7 @@ import { erc2771ForwarderRuntime } from '../abi/erc2771-forwarder.ts'
 import { timelockControllerAbi, timelockControllerRuntime } from '../abi/timelock-controller.ts'
 import type { AddressBook } from './address-book.ts'
 import type { ChainClients } from './chain-clients.ts'
+import { delayFault } from './delay-fault.ts'
 import { roleFaults } from './role-holders.ts'
 import { codeFaults } from './same-code.ts'
 import { routerFaults } from './verify-router.ts'
@@ -24,7 +25,14 @@ export async function verify(clients: ChainClients, book: AddressBook): Promise<
     faults.push(await offeringFaults(clients, book, name, plan))
   for (const [name, plan] of Object.entries(book.instruments))
     faults.push(await instrumentFaults(clients, book, name, plan))
-  return faults.flat()
+  return [...faults.flat(), ...unplanned(book)]
+}
+
+/** What was deployed and is not in the plans any more is compared with nothing. */
+function unplanned({ offerings, instruments, deployed }: AddressBook): readonly string[] {
+  const left = (made: object, planned: object) => Object.keys(made).filter((name) => !Object.hasOwn(planned, name))
+  const names = [...left(deployed.offerings, offerings), ...left(deployed.instruments, instruments)]
+  return names.map((name) => `${name}: deployed, and the book has no plan for it`)
 }
 
 async function timelockFaults(clients: ChainClients, { timelock: plan }: AddressBook, address: Address) {
@@ -38,7 +46,9 @@ async function timelockFaults(clients: ChainClients, { timelock: plan }: Address
     EXECUTOR_ROLE: plan.executors,
   }
   const wanted = BigInt(plan.delaySeconds)
+  const instant = delayFault(clients.chainId, delay)
   return [
+    ...(instant === null ? [] : [instant]),
     ...(delay === wanted ? [] : [`timelock: its delay is ${delay} s, not ${wanted} s`]),
     ...(await roleFaults(clients, 'timelock', address, roles)),
   ]

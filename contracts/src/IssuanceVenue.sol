@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {
-    AccessControlDefaultAdminRules
-} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {RateLimiter} from "@openzeppelin/contracts/utils/RateLimiter.sol";
 import {AssetAdmission} from "./AssetAdmission.sol";
 import {IMintable} from "./interfaces/IAsset.sol";
 import {IIssuanceVenue} from "./interfaces/IIssuanceVenue.sol";
+import {IssuanceTerms} from "./IssuanceTerms.sol";
 import {UnitMath} from "./UnitMath.sol";
 
 /// @title One offering's sale
 /// @dev May hold a broad role at the asset, so it uses `mint` alone, and only for its executor. Not upgradeable.
-contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
+contract IssuanceVenue is IIssuanceVenue, IssuanceTerms {
     using SafeERC20 for IERC20;
-    using RateLimiter for RateLimiter.SlidingWindow;
-
-    bytes32 public constant CONFIG_ROLE = keccak256("CONFIG_ROLE");
-    bytes32 public constant PRICING_ROLE = keccak256("PRICING_ROLE");
-    bytes32 public constant GUARDIAN_ROLE = keccak256("GUARDIAN_ROLE");
-    uint48 private constant ADMIN_DELAY = 2 days;
-    bytes32 private constant EVERYONE = bytes32(0);
 
     address public immutable EXECUTOR;
     IERC20 public immutable CASH_TOKEN;
@@ -33,12 +23,7 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
     bool public immutable PERMISSIONED;
     uint128 private immutable SCALE;
 
-    uint128 private _price;
-    uint128 private _cap;
-    uint64 private _priceVersion;
-    RateLimiter.SlidingWindow private _daily;
-
-    constructor(Setup memory setup) AccessControlDefaultAdminRules(ADMIN_DELAY, setup.admin) {
+    constructor(Setup memory setup) IssuanceTerms(setup.admin, setup.config, setup.pricing, setup.guardian) {
         if (setup.executor == address(0) || setup.treasury == address(0)) revert ZeroAddress();
         EXECUTOR = setup.executor;
         CASH_TOKEN = IERC20(setup.cashToken);
@@ -47,11 +32,8 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
         PRICE_SCALE = setup.priceScale;
         PERMISSIONED = setup.permissioned;
         SCALE = UnitMath.scaleOf(IERC20Metadata(setup.assetToken).decimals(), setup.priceScale);
-        // Only CONFIG makes another CONFIG: an administrator's key alone raises no limit.
-        _setRoleAdmin(CONFIG_ROLE, CONFIG_ROLE);
-        _grantRole(CONFIG_ROLE, setup.config);
-        _grantRole(PRICING_ROLE, setup.pricing);
-        _grantRole(GUARDIAN_ROLE, setup.guardian);
+        _setLimits(setup.limits);
+        _setBand(setup.band);
     }
 
     /// @inheritdoc IIssuanceVenue
@@ -65,7 +47,7 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
         // forge-lint: disable-next-line(unsafe-typecast)
         uint256 units = UnitMath.unitsFor(uint128(cash), SCALE, price);
         if (units == 0) revert NothingToMint(cash, price);
-        if (_daily._limit != 0) _daily.consume(EVERYONE, cash);
+        _count(units, cash);
         if (PERMISSIONED) AssetAdmission.requireAdmitted(ASSET_TOKEN, to);
         emit Bought(quoteRef, to, cash, units, price);
         _take(cash);
@@ -84,30 +66,6 @@ contract IssuanceVenue is IIssuanceVenue, AccessControlDefaultAdminRules {
         // Just compared.
         // forge-lint: disable-next-line(unsafe-typecast)
         units = UnitMath.unitsFor(uint128(cash), SCALE, price);
-    }
-
-    /// @inheritdoc IIssuanceVenue
-    function setTerms(uint128 price, uint128 cap) external onlyRole(PRICING_ROLE) {
-        if (price == 0) revert NoPrice();
-        (_price, _cap) = (price, cap);
-        emit TermsSet(++_priceVersion, price, cap);
-    }
-
-    /// @inheritdoc IIssuanceVenue
-    function close() external onlyRole(GUARDIAN_ROLE) {
-        _cap = 0;
-        emit OfferingClosed();
-    }
-
-    /// @inheritdoc IIssuanceVenue
-    function setDailyLimit(uint208 cash) external onlyRole(CONFIG_ROLE) {
-        _daily.updateSettings(1 days, cash);
-        emit DailyLimitSet(cash);
-    }
-
-    /// @notice The cash that any 24 hours may bring; zero is no limit.
-    function dailyLimit() external view returns (uint208) {
-        return _daily._limit;
     }
 
     /// @inheritdoc IIssuanceVenue

@@ -33,8 +33,11 @@ abstract contract RouterAdministration is IRouterAdministration, AccessControlDe
         FORWARDER = setup.forwarder;
         FEE_BPS_MAX = setup.feeBpsMax;
         EXECUTOR = new VenueExecutor();
-        // Only CONFIG makes another CONFIG: an administrator's key alone adds nothing without the timelock.
+        // Only CONFIG makes another CONFIG, and whoever lets something settle again: an administrator's key alone adds
+        // nothing and undoes no stop without the timelock.
         _setRoleAdmin(CONFIG_ROLE, CONFIG_ROLE);
+        _setRoleAdmin(UNPAUSER_ROLE, CONFIG_ROLE);
+        _setRoleAdmin(SWITCH_ROLE, CONFIG_ROLE);
         _grantRole(CONFIG_ROLE, setup.config);
         _grantRole(GUARDIAN_ROLE, setup.guardian);
         _grantRole(UNPAUSER_ROLE, setup.unpauser);

@@ -41,8 +41,9 @@ contract UnitDelivery is IUnitDelivery, AccessControlDefaultAdminRules, Pausable
         ASSET_TOKEN = IERC20(setup.assetToken);
         MINTS = setup.mints;
         PERMISSIONED = setup.permissioned;
-        // Only CONFIG makes another CONFIG: an administrator's key alone raises no limit.
+        // Only CONFIG makes another CONFIG or OPERATOR: an administrator's key alone raises no limit and delivers nothing.
         _setRoleAdmin(CONFIG_ROLE, CONFIG_ROLE);
+        _setRoleAdmin(OPERATOR_ROLE, CONFIG_ROLE);
         _grantRole(CONFIG_ROLE, setup.config);
         _grantRole(GUARDIAN_ROLE, setup.guardian);
         _grantRole(OPERATOR_ROLE, setup.operator);

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC2771Forwarder} from "@openzeppelin/contracts/metatx/ERC2771Forwarder.sol";
 import {Test} from "forge-std/Test.sol";
+import {IIssuanceTerms} from "../src/interfaces/IIssuanceTerms.sol";
 import {IIssuanceVenue} from "../src/interfaces/IIssuanceVenue.sol";
 import {IRouterAdministration} from "../src/interfaces/IRouterAdministration.sol";
 import {ISettlementRouter} from "../src/interfaces/ISettlementRouter.sol";
@@ -95,7 +96,9 @@ abstract contract SettlementTest is Test {
             admin: admin,
             config: config,
             pricing: pricing,
-            guardian: guardian
+            guardian: guardian,
+            limits: IIssuanceTerms.Limits(type(uint104).max, type(uint104).max, 1 days),
+            band: IIssuanceTerms.Band(1, type(uint128).max, type(uint32).max)
         });
     }
 

@@ -61,6 +61,16 @@ test('price, cap and rounding', async () => {
   expect(await on.judgeWhilst(limit)).toMatchObject({ error: 'RateLimitExceeded', reason: 'market_paused' })
 })
 
+test('units beyond what is left, of all and of the window', async () => {
+  const limited = (totalUnits: bigint, windowUnits: bigint) => () =>
+    throughTimelock(market, market.venue, issuanceVenueAbi, 'setLimits', { totalUnits, windowUnits, windowSeconds: 60 })
+  const reason = 'purchase_cap_exceeded'
+  const none = await on.judgeWhilst(limited(1n, 10n ** 24n))
+  expect(none).toMatchObject({ error: 'TotalUnitsExceeded', args: [unitAmount, 1n], reason })
+  const later = await on.judgeWhilst(limited(10n ** 24n, 2n))
+  expect(later).toMatchObject({ error: 'WindowUnitsExceeded', args: [unitAmount, 2n], reason })
+})
+
 test('an unknown error is an unavailable venue and an alarm, and a node that fails is no answer', async () => {
   const unknown = { reason: 'venue_unavailable', alarm: true, error: 'unknown', args: [] }
   expect(meaningOfRevert('0xdeadbeef', 'mint')).toEqual(unknown)

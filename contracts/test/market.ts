@@ -12,6 +12,11 @@ import * as people from './people.ts'
 
 export const price = 25_000_000n
 const cap = 1_000_000_000n
+/** A million units, a tenth of them a day, between 1 and 1,000 cash each. */
+const bounds = {
+  limits: { totalUnits: `${10n ** 24n}`, windowUnits: `${10n ** 23n}`, windowSeconds: 86_400 },
+  band: { priceMin: '1000000', priceMax: '1000000000', moveBpsMax: 10_000 },
+} as const
 /** Far ahead of the clock and always the same, so that the same calldata costs the same. */
 const firstBlockSeconds = 1_900_000_000n
 
@@ -80,7 +85,9 @@ export function bookFor(cash: Address, units: Address): AddressBook {
       sanctionsOracle: null,
       feeBpsMax: 100,
     },
-    offerings: { harbour: { ...asset, cashToken: cash, treasury: people.treasury, pricing: admin, priceScale: 0 } },
+    offerings: {
+      harbour: { ...asset, ...bounds, cashToken: cash, treasury: people.treasury, pricing: admin, priceScale: 0 },
+    },
     instruments: {
       credit: { ...asset, operator: admin, mints: true, totalCap: `${10n ** 24n}`, dailyLimit: `${10n ** 22n}` },
     },

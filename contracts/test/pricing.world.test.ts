@@ -1,4 +1,4 @@
-import { feeOf, minCashFor, mostCash, unitsFor } from '@firsthand/server/quoting/pricing.rules'
+import { cashWithin, feeOf, minCashFor, mostCash, unitsFor } from '@firsthand/server/quoting/pricing.rules'
 import {
   type Address,
   BaseError,
@@ -19,6 +19,8 @@ import * as people from './people.ts'
 
 const seed = Number(process.hrtime.bigint() % 1_000_000n)
 const uint128Max = 2n ** 128n - 1n
+/** As many units as a venue can count. */
+const unitsMax = 2n ** 104n - 1n
 /** Decimals of the asset and scale of the price: the usual ones, both ends, and the largest sum the venue takes. */
 const scales = [
   [18, 0],
@@ -55,7 +57,10 @@ async function venueWith(unitDecimals: number, priceScale: number): Promise<Addr
   const assetToken = await created(clients, await sender.deployContract(token))
   const { address } = people.deployer
   const roles = { executor: address, admin: address, config: address, pricing: address, guardian: address }
-  const setup = { ...roles, cashToken: cash, assetToken, treasury: people.treasury, priceScale, permissioned: false }
+  const limits = { totalUnits: unitsMax, windowUnits: unitsMax, windowSeconds: 86_400 }
+  const band = { priceMin: 1n, priceMax: uint128Max, moveBpsMax: 0 }
+  const tokens = { cashToken: cash, assetToken, treasury: people.treasury, permissioned: false }
+  const setup = { ...roles, ...tokens, priceScale, limits, band }
   const venue = { abi: issuanceVenueAbi, bytecode: issuanceVenueBytecode, args: [setup] } as const
   return created(clients, await sender.deployContract(venue))
 }
@@ -72,8 +77,11 @@ async function setTerms({ address }: Venue, round: number): Promise<Terms> {
   const drawn = (name: string) => random(`${address} ${round} ${name}`, 128)
   const terms = { price: drawn('price') || 1n, cap: round === 0 ? 0n : drawn('cap') }
   const args = [terms.price, terms.cap] as const
-  const call = { address, abi: issuanceVenueAbi, functionName: 'setTerms', args } as const
-  await mined(clients, await clients.sender.writeContract(call))
+  const venue = { address, abi: issuanceVenueAbi } as const
+  // A price may be anywhere in a band that leaves the last one out.
+  const band = { priceMin: terms.price, priceMax: terms.price, moveBpsMax: 0 }
+  await mined(clients, await clients.sender.writeContract({ ...venue, functionName: 'setBand', args: [band] }))
+  await mined(clients, await clients.sender.writeContract({ ...venue, functionName: 'setTerms', args }))
   return terms
 }
 
@@ -132,19 +140,22 @@ test(sells, { timeout: 120_000 }, async () => {
     const cases = [0, 1, 2, 3, 4, 5].flatMap((i) => {
       const bps = Number(random(`${name} bps ${i}`, 10) % 1_001n)
       const [least, most] = [minCashFor({ price, priceScale }, unitDecimals, bps), mostCash(cap, bps)]
-      const amounts = [least - 1n, least, most, most + 1n, random(`${name} gross ${i}`, 140)]
-      return amounts.map((cash) => ({ cash, bps, verdict: verdictOf(cash, cap, least, most) }))
+      const all = mostCash(cashWithin(unitsMax, { price, priceScale }, unitDecimals), bps)
+      const amounts = [least - 1n, least, most, most + 1n, all, all + 1n, random(`${name} gross ${i}`, 140)]
+      return amounts.map((cash) => ({ cash, bps, verdict: verdictOf(cash, { cap, least, most, all }) }))
     })
     const verdicts = await Promise.all(cases.map(({ cash, bps }) => verdictOnChain(cash - feeOf(cash, bps))))
     expect(cases.map((each, i) => ({ ...each, verdict: verdicts[i] }))).toEqual(cases)
     for (const verdict of verdicts) received.add(verdict)
   })
-  expect(received).toEqual(new Set(['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint']))
+  const named = ['CapExceeded', 'Closed', 'ERC20InsufficientAllowance', 'NothingToMint', 'TotalUnitsExceeded']
+  expect(received).toEqual(new Set(named))
 })
 
 /** What the venue must answer. It asks for its cash last: the missing allowance shows that the price was accepted. */
-function verdictOf(cash: bigint, cap: bigint, least: bigint, most: bigint): string {
+function verdictOf(cash: bigint, { cap, least, most, all }: Record<'cap' | 'least' | 'most' | 'all', bigint>): string {
   if (cap === 0n) return 'Closed'
   if (cash > most) return 'CapExceeded'
-  return cash < least ? 'NothingToMint' : 'ERC20InsufficientAllowance'
+  if (cash < least) return 'NothingToMint'
+  return cash > all ? 'TotalUnitsExceeded' : 'ERC20InsufficientAllowance'
 }

@@ -12,6 +12,7 @@ const elsewhere = [
   /^(ExpectedPause|ReentrancyGuardReentrantCall|NotRouter)$/,
   /^(FeeCapTooHigh|ForbiddenVenue|SignerEndsEarlier|SignerRefused|UnknownSigner)$/,
   /^(NoPrice|ScaleTooLarge|ZeroAddress)$/,
+  /^(ClosedByGuardian|PriceOutOfBand|PriceMoveTooLarge|BandInvalid|LimitBelowSold|WindowWithoutLength)$/,
   /^Ownable|^(MayNotCancel|OwnerNeeded)$/,
 ]
 

@@ -2,6 +2,7 @@ import { writeFigure } from '@firsthand/sandbox/world/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { bankChaos } from './bank-chaos/index.ts'
+import { bankGateway } from './bank-gateway/index.ts'
 import { bankImport } from './bank-import/index.ts'
 import { bankModel } from './bank-model/index.ts'
 import { bankRaces } from './bank-races/index.ts'
@@ -17,6 +18,7 @@ import { ledgerAttacks } from './ledger-attacks/index.ts'
 import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
+import { proposals } from './proposals/index.ts'
 import { quoteScale } from './quote-scale/index.ts'
 import { reorg } from './reorg/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
@@ -30,6 +32,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'bank-gateway': {
+    goal: '10,000 files in every way that banks write them, while everything fails: 0 lost, 0 doubled, 0 accepted without a manifest',
+    ...bankGateway,
+  },
   'bank-import': {
     goal: '100,000 entries in one statement: all booked once, in at most 512 MiB',
     ...bankImport,
@@ -52,7 +58,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
     ...catalogueScale,
   },
-  'contract-attacks': { goal: '42 rows, each test fails without its cure', ...contractAttacks },
+  'contract-attacks': { goal: '46 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
   'engine-rebuild': {
@@ -63,6 +69,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger computes it', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
+  proposals: {
+    goal: '1,000 interleavings of five people over two instances: nothing is done that the approver’s digest did not name',
+    ...proposals,
+  },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
   'settlement-chaos': {
     goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each in the state that the chain shows',

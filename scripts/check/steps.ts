@@ -50,6 +50,8 @@ export const slices: readonly Step[] = [
   node('dev, from nothing to the summary', 20, 'sandbox/src/cli/main.ts', 'dev', '--once'),
   proof('bank-model', 30),
   proof('bank-streams', 45, '--seed', '1'),
+  proof('bank-gateway', 40, '--seed', '1'),
+  proof('proposals', 45, '--seed', '1'),
   compiling(proof('contract-attacks', 90)),
   compiling(proof('contract-invariants', 60, '--seed', '1')),
   compiling(proof('contract-mutants', 90)),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { callerVerifier } from '../../compliance/src/identity/caller.ts'
 import type { Config as ComplianceConfig } from '../../compliance/src/main/config.ts'
 import { isCast } from '../../conformance/src/drivers/cast.ts'
+import { approveCredentials } from '../../platform/passkeys/src/credentials-file.ts'
 import type { IdentityProfile } from '../../server/src/identity/profile.ts'
 import { oidcTokenVerifier } from '../../server/src/identity/verify-token.ts'
 import type { ApiConfig } from '../../server/src/main/config/config.ts'
@@ -72,7 +73,8 @@ async function callerOf(provider: object, shape: Json) {
     oidcTokenVerifier([{ ...profile, jwksUri }]).verify(token),
   )
   assert.ok(caller, 'the service refuses this token')
-  return { tenant: caller.tenantId, subject: caller.subject, roles: [...caller.roles] }
+  const { tenantId: tenant, issuer, subject, roles } = caller
+  return { tenant, issuer, subject, roles: [...roles] }
 }
 
 /** The provider and the token that a page showed last: the next blocks are about them. */
@@ -88,6 +90,8 @@ const readers: Readonly<Record<string, (value: Json) => unknown>> = {
     oidcTokenVerifier([await profileOf(value)])
     shown = { provider: value }
   },
+  'passkeys-file': (value) =>
+    approveCredentials(JSON.stringify(value), 'ada', generateKeyPairSync('ed25519').privateKey),
   'access-token': async (value) => {
     assert.ok(shown, 'no provider stands before it')
     shown = { ...shown, token: value, caller: await callerOf(shown.provider, value) }

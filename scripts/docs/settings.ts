@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { readGatewayConfig } from '../../bank-gateway/src/settings.ts'
 import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/main/config.ts'
+import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
 import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
 import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
 import type { Block } from './blocks.ts'
@@ -14,6 +17,8 @@ const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unkno
   api: readApiConfig,
   worker: readWorkerConfig,
   engine: readEngineConfig,
+  'ledger-attestor': readAttestorConfig,
+  'bank-gateway': readGatewayConfig,
   migrate: readMigrateConfig,
   compliance: readConfig,
   'migrate-compliance': readComplianceMigrateConfig,
@@ -26,7 +31,7 @@ const documented = /\/etc\/firsthand\/([\w.-]+)/g
 function exported(text: string): Environment {
   const script = `set -a\n${text}\nset +a\nenv -0`
   const printed = execFileSync('env', ['-i', 'bash', '--norc', '-euo', 'pipefail', '-c', script], { encoding: 'utf8' })
-  const pairs = printed.split('\0').filter((pair) => /^(FIRSTHAND|COMPLIANCE)_/.test(pair))
+  const pairs = printed.split('\0').filter((pair) => /^(FIRSTHAND|COMPLIANCE|BANK_GATEWAY)_/.test(pair))
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
 }
 
@@ -35,9 +40,10 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   const files = new Set(
     Object.values(settings).flatMap((value) => [...value.matchAll(documented)].map(([path]) => path)),
   )
-  const secret = '0123456789abcdef'.repeat(4)
+  // Each secret is another one, as it should be.
+  const secretOf = (file: string) => createHash('sha256').update(file).digest('hex')
   for (const file of files)
-    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secret)
+    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secretOf(file))
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(documented, `${folder}/$1`)]),
   )

@@ -38,8 +38,9 @@ export async function inDocsWorld<T>(use: (surroundings: Surroundings) => Promis
   try {
     await using world = await startWorld({ engine: 'single' })
     await using control = await startControl(world)
-    const { api, chain, compliance, identity } = world
-    if (api === null || chain === null || compliance === null) throw new Error('the world is incomplete')
+    const { api, chain, compliance, contracts, identity } = world
+    if (api === null || chain === null || compliance === null || contracts === null)
+      throw new Error('the world is incomplete')
     const { address, key } = buyerWallets['acme-buyer-1']
     const env = {
       PATH: `${await makeCommands(folder)}:${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`,
@@ -55,6 +56,7 @@ export async function inDocsWorld<T>(use: (surroundings: Surroundings) => Promis
       INTEGRATOR_TOKEN: await identity.token('acme-integrator'),
       WALLET_ADDRESS: address,
       WALLET_KEY: key,
+      ROUTER: contracts.router,
       ...(await supplierOf(world)),
     }
     return await use({ env, folder })

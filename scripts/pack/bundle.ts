@@ -29,6 +29,9 @@ const missingInNode22 = {
   AsyncDisposableStack: createRequire(import.meta.url).resolve('core-js-pure/actual/async-disposable-stack'),
 }
 
+/** Native code that packages look for and go on without: it is left to them, and no package of ours depends on it. */
+const optional: ReadonlySet<string> = new Set(['cpu-features'])
+
 const isOurs = (name: string) => name.startsWith('@firsthand/')
 const isBare = (id: string) => !/^[./#\0]/.test(id) && !isBuiltin(id)
 
@@ -49,7 +52,7 @@ export async function bundle(order: BundleOrder): Promise<Bundled> {
   const written = new Set(chunks.map(({ fileName }) => fileName))
   const outside = chunks
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-    .filter((id) => isBare(id) && !written.has(id))
+    .filter((id) => isBare(id) && !written.has(id) && !optional.has(id))
   return {
     imported: [...new Set([...outside.map(packageNameOf), ...required])].sort(),
     modules: [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))],
@@ -62,7 +65,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     input: { [entry]: join(root, `${entry}.ts`) },
     platform: 'node',
     transform: { target: 'node22', inject: missingInNode22 },
-    external: (id) => isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id)),
+    external: (id) => optional.has(id) || (isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id))),
     plugins: [nativeModules(order.native, required), scalarScript],
     onLog(level, log, report) {
       // Old packages look at their own source; nothing of ours does.

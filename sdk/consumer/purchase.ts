@@ -1,6 +1,10 @@
 import { createFirsthand, type FirsthandEvent, verifyWebhook, type Wallet } from '@firsthand/sdk'
 
-const firsthand = createFirsthand({ url: 'https://api.example', token: async () => 'token' })
+const firsthand = createFirsthand({
+  url: 'https://api.example',
+  token: async () => 'token',
+  routers: { 1: '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6' },
+})
 
 /** Every helper, as a storefront would call it. */
 export async function purchase(wallet: Wallet): Promise<string> {
@@ -12,6 +16,7 @@ export async function purchase(wallet: Wallet): Promise<string> {
   const quote = await firsthand.buy({
     pairId: 1,
     cashAmount: 100_000_000n,
+    minUnits: data.unitAmount,
     wallet,
     onProgress: (step) => (step.step === 'sent' ? step.txHash : null),
   })

@@ -6,9 +6,9 @@ import type { Bundle, Quote } from './gen/types.gen.ts'
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const [cash, unit, router, stranger] = ['1', '2', '3', '4'].map(address) as [Hex, Hex, Hex, Hex]
 const asked = {
-  market: { cash: { address: cash }, unit: { address: unit } },
+  market: { cash: { address: cash }, unit: { address: unit }, feeBps: 100 },
   cashAmount: 100n,
-  allowance: { spender: router },
+  router,
 } as unknown as Asked
 
 const approval = (to: Hex, spender: Hex, amount: bigint, functionName: 'approve' | 'transfer' = 'approve') => ({
@@ -19,6 +19,7 @@ const approval = (to: Hex, spender: Hex, amount: bigint, functionName: 'approve'
 test.each([
   ['exactly the cash', approval(cash, router, 100n), true],
   ['zero, for a token that must go there first', approval(cash, router, 0n), true],
+  ['less than the cash', approval(cash, router, 99n), false],
   ['a unit more', approval(cash, router, 101n), false],
   ['everything', approval(cash, router, 2n ** 256n - 1n), false],
   ['another token', approval(unit, router, 100n), false],
@@ -39,7 +40,7 @@ const bundleWith = (changes: object, others: object = {}) =>
   ({
     reference: 'MINT01',
     router,
-    intent: { cashAmount: '100', cashToken: cash, assetToken: unit, minUnits: '7', ...changes },
+    intent: { cashAmount: '100', cashToken: cash, assetToken: unit, feeAmount: '1', minUnits: '7', ...changes },
     ...others,
   }) as unknown as Bundle
 
@@ -50,6 +51,7 @@ test('a bundle of what was asked for differs in nothing, and more units are welc
 
 test.each([
   ['other cash', bundleWith({ cashAmount: '1000' })],
+  ['another fee', bundleWith({ feeAmount: '2' })],
   ['another currency', bundleWith({ cashToken: stranger })],
   ['another unit', bundleWith({ assetToken: stranger })],
   ['fewer units', bundleWith({ minUnits: '6' })],

@@ -1,7 +1,8 @@
 import type { Api } from './api.ts'
 import { type BankStep, PurchaseEnded } from './buy-steps.ts'
+import { type Consent, requireAgreed } from './consent.ts'
 import type { Generated } from './gen/sdk.gen.ts'
-import type { Purchase } from './gen/types.gen.ts'
+import type { Market, Purchase } from './gen/types.gen.ts'
 import { newKey } from './new-key.ts'
 import { dataOf } from './refusal.ts'
 import { pause } from './retrying-fetch.ts'
@@ -64,4 +65,23 @@ export async function buyByBank(api: Api<Generated>, request: BankBuyRequest): P
   const ended = await follow(api, reference, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
   if (ended.state !== 'delivered') throw new PurchaseEnded(ended)
   return ended
+}
+
+type BankBody = Pick<BankBuyRequest, 'pairId' | 'walletAddress'> & { readonly cashAmount: string }
+
+/** `buy` where the market is paid by bank transfer: what was agreed to is the price that the purchase must have. */
+export async function buyOfBank(
+  api: Api<Generated>,
+  market: Market,
+  body: BankBody,
+  consent: Consent & FollowOptions,
+): Promise<Purchase> {
+  const { onProgress, signal } = consent
+  const given = signal ? { signal } : {}
+  const { pairId, cashAmount } = body
+  const soft = dataOf(await api.offchain.quotes.soft({ body: { pairId, cashAmount }, ...given }))
+  const offer = { market, cashAmount: BigInt(cashAmount), unitAmount: BigInt(soft.unitAmount), bundle: null }
+  await requireAgreed(consent, offer)
+  const expectedUnitPrice = soft.unitPrice
+  return buyByBank(api, { ...body, expectedUnitPrice, ...(onProgress && { onProgress }), ...given })
 }

@@ -9,11 +9,12 @@ export type BuyStep =
   | BankStep
   | { readonly step: 'market'; readonly market: Market }
   | { readonly step: 'allowance'; readonly allowance: Allowance }
-  /** An approval is on its way, the first of `of` with number 1. */
-  | { readonly step: 'approving'; readonly txHash: Hex; readonly number: number; readonly of: number }
   | { readonly step: 'quoted'; readonly quote: Quote }
+  /** The bundle is what was asked for, goes to the pinned router, and is signed by keys that this router takes. */
   | { readonly step: 'bundle'; readonly bundle: Bundle }
-  /** The bundle held against the published keys, the wallet has signed it, and the settlement is on its way. */
+  /** The cash has no permit: an approval is on its way, the first of `of` with number 1. */
+  | { readonly step: 'approving'; readonly txHash: Hex; readonly number: number; readonly of: number }
+  /** The wallet has signed the bundle, and the settlement is on its way. */
   | { readonly step: 'sent'; readonly txHash: Hex }
   | { readonly step: 'waiting'; readonly state: Quote['state'] }
   | { readonly step: 'settled'; readonly quote: Quote }

@@ -1,8 +1,7 @@
-import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
+import { getChainId } from 'viem/actions'
 import type { Api } from './api.ts'
 import { type Asked, bundleDifferences, isApprovalAsked } from './as-asked.ts'
-import { buyByBank } from './buy-by-bank.ts'
+import { buyOfBank } from './buy-by-bank.ts'
 import {
   ApprovalFailed,
   type BuyStep,
@@ -11,14 +10,15 @@ import {
   PurchaseFailed,
   RailNotOffered,
 } from './buy-steps.ts'
+import { BuyRefused, type Consent, requireAgreed, requireConsent } from './consent.ts'
 import type { Generated } from './gen/sdk.gen.ts'
-import type { Bundle, Market, Purchase, Quote, SettlementKeys } from './gen/types.gen.ts'
+import type { Bundle, EligibilityPreview, Market, Purchase, Quote } from './gen/types.gen.ts'
+import { pay } from './pay.ts'
 import { dataOf } from './refusal.ts'
 import { pause } from './retrying-fetch.ts'
-import { fillTransaction, send, signBundle } from './settle.ts'
-import { BundleRefused, type Wallet } from './settleable.ts'
+import { BundleRefused, type Routers, requireSettleable, type Wallet } from './settleable.ts'
 
-export type BuyRequest = {
+export type BuyRequest = Consent & {
   readonly pairId: number
   /** In base units of the market's cash, the fee inside. */
   readonly cashAmount: bigint | string
@@ -51,30 +51,24 @@ function railOf(api: Api<Generated>, market: Market): Rail | null {
   }
 }
 
-/** Sends the approvals that the service asks for, one after the other: some tokens must go to zero first. */
-async function approve({ wallet, onProgress, signal }: BuyRequest, asked: Asked): Promise<void> {
-  const { approvals } = asked.allowance
-  if (!approvals.every((each) => isApprovalAsked(asked, each)))
-    throw new ApprovalFailed('An approval is not what was asked for; none was sent.')
-  for (const [index, { to, data }] of approvals.entries()) {
-    signal?.throwIfAborted()
-    const txHash = await send(wallet, { to: to as Hex, data: data as Hex })
-    onProgress?.({ step: 'approving', txHash, number: index + 1, of: approvals.length })
-    const { status } = await waitForTransactionReceipt(wallet, { hash: txHash })
-    if (status !== 'success') throw new ApprovalFailed(`The approval ${txHash} was reverted.`)
+/** The router that the storefront pinned for the wallet's chain, which must be the market's. */
+async function pinnedRouter(routers: Routers, { wallet, cashAmount }: BuyRequest, market: Market): Promise<Asked> {
+  const chainId = await getChainId(wallet)
+  if (market.chainId !== `eip155:${chainId}`) {
+    const found = `The market is on ${market.chainId}, and the wallet on eip155:${chainId}.`
+    throw new BuyRefused('wrong_chain', found, 'Ask the buyer to switch the wallet to the market’s chain.')
   }
+  const router = routers[chainId]
+  if (router !== undefined) return { market, router, cashAmount: BigInt(cashAmount) }
+  const remedy = 'Give `createFirsthand` the router of this chain from the operator’s deployment record.'
+  throw new BuyRefused('router_not_pinned', `No router is pinned for chain ${chainId}.`, remedy)
 }
 
-/** A node that does not answer may have taken the transaction all the same. */
-const isSilent = (error: unknown) =>
-  error instanceof BaseError &&
-  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
-
-async function sendBundle({ wallet }: BuyRequest, bundle: Bundle, keys: SettlementKeys): Promise<Hex> {
-  const call = fillTransaction(bundle, await signBundle(wallet, bundle, keys))
-  return send(wallet, call).catch((error: unknown) => {
-    throw isSilent(error) ? new OutcomeUnknown(bundle.reference, null, error) : error
-  })
+function requireEligible({ eligible, verdicts }: EligibilityPreview): void {
+  if (eligible) return
+  const failed = verdicts.find(({ passes }) => !passes)
+  const why = failed ? `${failed.code}: ${failed.detail}` : 'The service does not say why.'
+  throw new BuyRefused('not_eligible', why, failed?.remedy ?? 'Read the verdicts of the eligibility call.')
 }
 
 /** Polls until the service has seen the settlement, or reports that there will be none. */
@@ -95,39 +89,46 @@ async function untilSettled(rail: Rail, bundle: Bundle, { onProgress, signal }: 
 }
 
 /**
- * Reads the market, takes its rail, and buys: allowance and approvals, firm quote, bundle, the check of its signatures against
- * the published keys, settlement, and the wait until the service has seen it. Answers the settled quote. A market that is paid
- * by bank transfer is bought as by `buyByBank`: `onProgress` gets the payment instructions, and the delivered purchase is answered.
+ * Reads the market, takes its rail, and buys: wallet's chain and eligibility, allowance, firm quote, bundle, its check against the
+ * request, the pinned router and the published keys, the buyer's consent; then permit or approval, settlement, and the wait until
+ * the service has seen it. Answers the settled quote. A market that is paid by bank transfer is bought as by `buyByBank`:
+ * `onProgress` gets the payment instructions, and the delivered purchase is answered.
  *
- * Before anything is sent: `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `CashMissing`, `ApprovalFailed` or
- * `BundleRefused`. After it: `PurchaseFailed` when there will be no purchase, else `OutcomeUnknown`.
+ * Before anything is sent: `FirsthandRefusal`, `ConnectionLost`, `RailNotOffered`, `BuyRefused`, `CashMissing`, `ApprovalFailed`
+ * or `BundleRefused`. After it: `PurchaseFailed` when there will be no purchase, else `OutcomeUnknown`.
  */
-export async function buy(api: Api<Generated>, request: BuyRequest): Promise<Quote | Purchase> {
+export async function buy(api: Api<Generated>, routers: Routers, request: BuyRequest): Promise<Quote | Purchase> {
+  requireConsent(request)
   const { pairId, cashAmount, wallet, onProgress, signal } = request
   const given = signal ? { signal } : {}
   const market = dataOf(await api.markets.read({ path: { pairId: `${pairId}` }, ...given }))
   onProgress?.({ step: 'market', market })
   const rail = railOf(api, market)
-  const walletAddress = wallet.account.address
-  if (rail === null)
-    return buyByBank(api, { pairId, cashAmount, walletAddress, ...(onProgress && { onProgress }), ...given })
-  const body = { pairId, cashAmount: `${cashAmount}`, walletAddress }
+  const body = { pairId, cashAmount: `${cashAmount}`, walletAddress: wallet.account.address }
+  if (rail === null) return buyOfBank(api, market, body, request)
 
-  const allowance = dataOf(await rail.allowance.read({ body, ...given }))
+  const asked = await pinnedRouter(routers, request, market)
+  const [standing, preview] = await Promise.all([
+    rail.allowance.read({ body, ...given }),
+    rail.eligibility.preview({ body, ...given }),
+  ])
+  const allowance = dataOf(standing)
   onProgress?.({ step: 'allowance', allowance })
   if (allowance.issues.balance) throw new CashMissing(allowance.issues.balance, market)
-  const asked = { market, cashAmount: BigInt(cashAmount), allowance }
-  await approve(request, asked)
+  requireEligible(dataOf(preview))
+  if (!allowance.approvals.every((each) => isApprovalAsked(asked, each)))
+    throw new ApprovalFailed('An approval is not what was asked for; none was sent.')
 
   const quote = dataOf(await rail.quotes.create({ body, ...given }))
   onProgress?.({ step: 'quoted', quote })
   const bundle = dataOf(await rail.quotes.intent({ path: { reference: quote.reference }, ...given }))
-  onProgress?.({ step: 'bundle', bundle })
   const differences = bundleDifferences(asked, quote, bundle)
   if (differences.length > 0) throw new BundleRefused(differences)
-  const keys = dataOf(await api.settlementKeys.list(given))
-  signal?.throwIfAborted()
-  const txHash = await sendBundle(request, bundle, keys)
+  const pins = { routers, keys: dataOf(await api.settlementKeys.list(given)) }
+  await requireSettleable(wallet, bundle, pins)
+  onProgress?.({ step: 'bundle', bundle })
+  await requireAgreed(request, { ...asked, unitAmount: BigInt(bundle.intent.minUnits), bundle })
+  const txHash = await pay(request, bundle, allowance, pins)
   try {
     onProgress?.({ step: 'sent', txHash })
     const settled = await untilSettled(rail, bundle, request)

@@ -18,12 +18,21 @@ admin.markets.switchBank PUT /admin/markets/{pairId}/bank-switches
 admin.tokens.import POST /admin/tokens/import application/x-ndjson
 admin.tokens.list GET /admin/tokens
 admin.tokens.read GET /admin/tokens/{id}
+bankGateway.channels.read GET /bank-gateway/channels/{channel}
+bankGateway.paymentFiles.file GET /bank-gateway/payment-files/{id}/pain001
+bankGateway.paymentFiles.list GET /bank-gateway/payment-files
+bankGateway.paymentFiles.receipt POST /bank-gateway/payment-files/{id}/receipt
+bankGateway.paymentStatus.handIn POST /bank-gateway/payment-status application/xml
+bankGateway.statements.handIn POST /bank-gateway/statements application/xml
 events.list GET /events
 events.read GET /events/{id}
 events.stream GET /events/stream stream
 health.read GET /healthz open
 markets.list GET /markets
 markets.read GET /markets/{pairId}
+me.passkeys.challenge POST /me/passkeys/challenges
+me.passkeys.list GET /me/passkeys
+me.passkeys.request POST /me/passkeys
 offchain.eligibility.preview POST /offchain-purchases/eligibility
 offchain.instruments.list GET /offchain-instruments
 offchain.instruments.read GET /offchain-instruments/{instrumentId}
@@ -36,6 +45,7 @@ offchain.purchases.read GET /offchain-purchases/{reference}
 offchain.purchases.timeline GET /offchain-purchases/{reference}/timeline
 offchain.quotes.soft POST /offchain-instruments/quotes/soft
 openapi.read GET /openapi.json
+passkeys.revoke POST /passkeys/{credentialId}/revoke
 primaryMint.allowance.read POST /primary-mint/allowance
 primaryMint.eligibility.preview POST /primary-mint/eligibility
 primaryMint.quotes.create POST /primary-mint/quotes
@@ -43,6 +53,12 @@ primaryMint.quotes.intent POST /primary-mint/quotes/{reference}/intent
 primaryMint.quotes.list GET /primary-mint/quotes
 primaryMint.quotes.read GET /primary-mint/quotes/{reference}
 primaryMint.quotes.soft POST /primary-mint/quotes/soft
+proposals.approve POST /proposals/{proposalId}/approve
+proposals.challenge POST /proposals/{proposalId}/challenges
+proposals.list GET /proposals
+proposals.read GET /proposals/{proposalId}
+proposals.reject POST /proposals/{proposalId}/reject
+proposals.withdraw POST /proposals/{proposalId}/withdraw
 refusalCodes.list GET /refusal-codes
 rfq.allowance.read POST /rfq/allowance
 rfq.eligibility.preview POST /rfq/eligibility
@@ -59,36 +75,28 @@ tokens.delete DELETE /tokens/{id}
 tokens.list GET /tokens
 tokens.read GET /tokens/{id}
 tokens.replace PUT /tokens/{id}
-treasury.clientAccounts.approve POST /treasury/client-accounts/{clientAccountId}/approve
 treasury.clientAccounts.list GET /treasury/client-accounts
 treasury.clientAccounts.propose POST /treasury/client-accounts
 treasury.clientMoney.read GET /treasury/client-money
-treasury.deliveries.approve POST /treasury/deliveries/{reference}/approve
 treasury.deliveries.retry POST /treasury/deliveries/{reference}/retry
 treasury.deliveries.void POST /treasury/deliveries/{reference}/void
-treasury.exceptions.approve POST /treasury/exceptions/{id}/approve
 treasury.exceptions.close POST /treasury/exceptions/{id}/close
 treasury.exceptions.list GET /treasury/exceptions
-treasury.matches.approve POST /treasury/matches/{id}/approve
+treasury.exceptions.release POST /treasury/exceptions/{id}/release
 treasury.matches.propose POST /treasury/matches
-treasury.matches.reject POST /treasury/matches/{id}/reject
 treasury.payables.list GET /treasury/payables
-treasury.paymentFiles.approve POST /treasury/payment-files/{id}/approve
-treasury.paymentFiles.approveDiscard POST /treasury/payment-files/{id}/discard/approve
 treasury.paymentFiles.create POST /treasury/payment-files
 treasury.paymentFiles.discard POST /treasury/payment-files/{id}/discard
 treasury.paymentFiles.file GET /treasury/payment-files/{id}/pain001
-treasury.paymentFiles.reject POST /treasury/payment-files/{id}/reject
+treasury.paymentFiles.list GET /treasury/payment-files
+treasury.paymentFiles.read GET /treasury/payment-files/{id}
 treasury.paymentFiles.sent POST /treasury/payment-files/{id}/sent
-treasury.paymentStatus.import POST /treasury/payment-status application/xml
-treasury.payoutAccounts.approve POST /treasury/payout-accounts/{payoutAccountId}/approve
+treasury.paymentStatus.upload POST /treasury/payment-status application/xml
 treasury.payoutAccounts.list GET /treasury/payout-accounts
 treasury.payoutAccounts.propose POST /treasury/payout-accounts
-treasury.payouts.approve POST /treasury/payouts/{payoutReference}/approve
+treasury.payouts.cancel POST /treasury/payouts/{payoutReference}/cancel
 treasury.payouts.list GET /treasury/payouts
 treasury.payouts.propose POST /treasury/payouts
-treasury.payouts.reject POST /treasury/payouts/{payoutReference}/reject
-treasury.purchases.approveRefund POST /treasury/purchases/{reference}/refund/approve
 treasury.purchases.list GET /treasury/purchases
 treasury.purchases.read GET /treasury/purchases/{reference}
 treasury.purchases.refund POST /treasury/purchases/{reference}/refund
@@ -96,21 +104,17 @@ treasury.receipts.freeze POST /treasury/receipts/{id}/freeze
 treasury.receipts.list GET /treasury/receipts
 treasury.reconciliations.read GET /treasury/reconciliations/{date}
 treasury.reconciliations.run POST /treasury/reconciliations/run
-treasury.refunds.approve POST /treasury/refunds/{refundReference}/approve
 treasury.refunds.freeze POST /treasury/refunds/{refundReference}/freeze
 treasury.refunds.list GET /treasury/refunds
-treasury.refunds.payee POST /treasury/refunds/{refundReference}/payee
-treasury.refunds.reject POST /treasury/refunds/{refundReference}/reject
+treasury.refunds.propose POST /treasury/refunds/{refundReference}/propose
 treasury.reviews.accept POST /treasury/reviews/{id}/accept
-treasury.reviews.approve POST /treasury/reviews/{id}/approve
 treasury.reviews.freeze POST /treasury/reviews/{id}/freeze
 treasury.reviews.list GET /treasury/reviews
-treasury.reviews.reject POST /treasury/reviews/{id}/reject
 treasury.reviews.return POST /treasury/reviews/{id}/return
-treasury.statements.import POST /treasury/statements application/xml
 treasury.statements.list GET /treasury/statements
 treasury.statements.raw GET /treasury/statements/{id}/raw
 treasury.statements.read GET /treasury/statements/{id}
+treasury.statements.upload POST /treasury/statements application/xml
 webhookEndpoints.attempts GET /webhook-endpoints/{id}/attempts
 webhookEndpoints.create POST /webhook-endpoints
 webhookEndpoints.delete DELETE /webhook-endpoints/{id}

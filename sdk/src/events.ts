@@ -6,6 +6,13 @@ type Mined = OnChain & { readonly txHash: string; readonly blockNumber: string }
 type OfMarket = { readonly pairId: number }
 type OfListing = { readonly id: string }
 type OfPurchase = { readonly reference: string; readonly pairId: number }
+type OfProposal = {
+  readonly proposalId: string
+  readonly kind: string
+  /** What it is about. */
+  readonly subject: string
+  readonly digest: string
+}
 /** Events of the treasury name statements, receipts, matches and exceptions by their ids. */
 type OfTreasury = Readonly<Record<string, unknown>>
 type RfqSwitches = { readonly rfqQuotesEnabled: boolean; readonly rfqExecutionEnabled: boolean }
@@ -47,8 +54,11 @@ export type EventData = {
   readonly 'statement.gap': OfTreasury
   readonly 'receipt.unmatched': OfTreasury
   readonly 'receipt.aged': OfTreasury
-  readonly 'proposal.opened': OfTreasury
-  readonly 'proposal.approved': OfTreasury
+  readonly 'proposal.opened': OfProposal
+  readonly 'proposal.approved': OfProposal
+  readonly 'proposal.rejected': OfProposal
+  readonly 'proposal.withdrawn': OfProposal
+  readonly 'proposal.expired': OfProposal
   readonly 'payout.proposed': OfTreasury
   readonly 'payout.approved': OfTreasury
   readonly 'payout.sent': OfTreasury

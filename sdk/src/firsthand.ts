@@ -9,12 +9,15 @@ import type { Purchase, Quote } from './gen/types.gen.ts'
 import { newKey } from './new-key.ts'
 import { explained } from './refusal.ts'
 import { retryingFetch } from './retrying-fetch.ts'
+import type { Routers } from './settleable.ts'
 
 export type FirsthandOptions = {
   /** Where the API is. */
   readonly url: string
   /** An access token, or a function that gives one: it is called before each call. */
   readonly token: string | (() => string | Promise<string>)
+  /** The settlement router of each chain, which `buy` needs on chain: it approves and sends to no other contract. */
+  readonly routers?: Routers
   /** The platform's own when left out. */
   readonly fetch?: typeof fetch
   /** How often a call is made again where that helps; 0 is never, 3 when left out. */
@@ -36,7 +39,8 @@ export type Firsthand = Api<Generated> & {
 const firmQuote = /\/(primary-mint|rfq)\/quotes$/
 
 /** A service to call. Nothing is sent before the first call. */
-export function createFirsthand({ url, token, fetch: ask, retries = 3 }: FirsthandOptions): Firsthand {
+export function createFirsthand(options: FirsthandOptions): Firsthand {
+  const { url, token, routers = {}, fetch: ask, retries = 3 } = options
   const client = createClient(
     createConfig({
       baseUrl: url.replace(/\/+$/, ''),
@@ -58,7 +62,7 @@ export function createFirsthand({ url, token, fetch: ask, retries = 3 }: Firstha
   const api = callsOf(client)
   return Object.assign(api, {
     each: eachOf(api),
-    buy: (request: BuyRequest) => buy(api, request),
+    buy: (request: BuyRequest) => buy(api, routers, request),
     buyByBank: (request: BankBuyRequest) => buyByBank(api, request),
     follow: (reference: string, options?: FollowOptions) => follow(api, reference, options),
   })

@@ -13,6 +13,7 @@ export {
   RailNotOffered,
 } from './buy-steps.ts'
 export { ConnectionLost } from './connection-lost.ts'
+export { BuyRefused, type Consent, type Offer } from './consent.ts'
 export type { EventData, FirsthandEvent } from './events.ts'
 export { createFirsthand, type Firsthand, type FirsthandOptions } from './firsthand.ts'
 export type * from './gen/types.gen.ts'
@@ -28,6 +29,6 @@ export {
 } from './refusal.ts'
 export { refusalTable } from './refusal-table.ts'
 export { fillTransaction, settle, settleThroughForwarder, settleWithPermit, signBundle } from './settle.ts'
-export { BundleRefused, type Wallet } from './settleable.ts'
+export { BundleRefused, type Pins, type Routers, type Wallet } from './settleable.ts'
 export { type VerifyOptions, verifyBundle } from './verify-bundle.ts'
 export { verifyWebhook, WebhookRefused } from './verify-webhook.ts'

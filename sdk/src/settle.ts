@@ -2,20 +2,20 @@ import { intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { sendTransaction, signTypedData } from 'viem/actions'
 import { signForwardRequest } from './forward-request.ts'
-import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
-import { type PermitDomain, signPermit } from './permit.ts'
+import type { Bundle } from './gen/types.gen.ts'
+import { type PermitDomain, requireTokenDomain, signPermit } from './permit.ts'
 import { forwarderAbi, routerAbi } from './settle-abi.ts'
 import { intentOf, settleArgs, settleData } from './settle-call.ts'
-import { requireSettleable, type Wallet } from './settleable.ts'
+import { type Pins, requireSettleable, type Wallet } from './settleable.ts'
 
 type Call = { readonly to: Address; readonly data: Hex }
 
 /**
- * Signs what the bundle asks the buyer to sign (`eth_signTypedData_v4`), once it holds for this wallet. Throws
- * `BundleRefused` when it does not. Here and below `keys` is the published document `settlement-keys.json`.
+ * Signs what the bundle asks the buyer to sign (`eth_signTypedData_v4`), once it holds for this wallet and goes to the pinned
+ * router. Throws `BundleRefused` when it does not.
  */
-export async function signBundle(wallet: Wallet, bundle: Bundle, keys?: SettlementKeys): Promise<Hex> {
-  await requireSettleable(wallet, bundle, keys)
+export async function signBundle(wallet: Wallet, bundle: Bundle, pins: Pins): Promise<Hex> {
+  await requireSettleable(wallet, bundle, pins)
   return signTypedData(wallet, {
     account: wallet.account,
     domain: intentDomain(bundle.typedData.domain.chainId, bundle.router as Hex),
@@ -34,21 +34,27 @@ export function fillTransaction(bundle: Bundle, buyerSignature: Hex): Call {
 }
 
 /** Signs and sends, and answers the hash. Needs the cash, its allowance for the router, and ether for the gas. */
-export async function settle(wallet: Wallet, bundle: Bundle, keys?: SettlementKeys): Promise<Hex> {
-  return send(wallet, fillTransaction(bundle, await signBundle(wallet, bundle, keys)))
+export async function settle(wallet: Wallet, bundle: Bundle, pins: Pins): Promise<Hex> {
+  return send(wallet, fillTransaction(bundle, await signBundle(wallet, bundle, pins)))
 }
 
-/** Signs a permit of exactly the cash in place of an allowance, and sends it along. */
-export async function settleWithPermit(
+/** Signs the bundle and a permit of exactly its cash; the two are one call. */
+export async function permitTransaction(
   wallet: Wallet,
   bundle: Bundle,
   permit: PermitDomain,
-  keys?: SettlementKeys,
-): Promise<Hex> {
-  const signature = await signBundle(wallet, bundle, keys)
+  pins: Pins,
+): Promise<Call> {
+  await requireTokenDomain(wallet, bundle, permit)
+  const signature = await signBundle(wallet, bundle, pins)
   const args = [...settleArgs(bundle, signature), await signPermit(wallet, bundle, permit)] as const
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'settleWithPermit', args })
-  return send(wallet, { to: bundle.router as Address, data })
+  return { to: bundle.router as Address, data }
+}
+
+/** Signs a permit of exactly the cash in place of an allowance, and sends it along. */
+export async function settleWithPermit(wallet: Wallet, bundle: Bundle, permit: PermitDomain, pins: Pins): Promise<Hex> {
+  return send(wallet, await permitTransaction(wallet, bundle, permit, pins))
 }
 
 /** The buyer signs twice; the relayer sends and pays the gas. The forwarder takes signatures of plain keys only. */
@@ -57,9 +63,9 @@ export async function settleThroughForwarder(
   relayer: Wallet,
   bundle: Bundle,
   forwarder: Address,
-  keys?: SettlementKeys,
+  pins: Pins,
 ): Promise<Hex> {
-  const signature = await signBundle(wallet, bundle, keys)
+  const signature = await signBundle(wallet, bundle, pins)
   const request = await signForwardRequest(wallet, bundle, signature, forwarder)
   const data = encodeFunctionData({ abi: forwarderAbi, functionName: 'execute', args: [request] })
   return send(relayer, { to: forwarder, data })

@@ -1,7 +1,9 @@
 import type { Bundle } from '@firsthand/wire/bundles'
+import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { type Address, createWalletClient, erc20Abi, type Hex, http, parseEther, size, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuanceVenueAbi } from '../../contracts/abi/issuance-venue.ts'
+import { settlementRouterAbi } from '../../contracts/abi/settlement-router.ts'
 import { mined } from '../../contracts/script/chain-clients.ts'
 import { fund, type Market, price, startMarket } from '../../contracts/test/market.ts'
 import * as people from '../../contracts/test/people.ts'
@@ -21,6 +23,8 @@ async function fundedBundle(buyer: Address = people.buyer.address, spender: Addr
   await fund(market, buyer === people.buyer.address ? people.buyer : { address: buyer }, cashAmount, spender)
   return bundleOf(market, `MINT${String(++last).padStart(32, '0')}`, { buyer })
 }
+/** What a storefront pins; with the keys, who signed is compared with them too. */
+const pins = (keys?: SettlementKeys) => ({ routers: { 31337: market.router }, ...(keys && { keys }) })
 const permitDomain = () => ({ name: 'Cash', version: '1', chainId: 31_337, verifyingContract: market.cash })
 const balance = (token: Hex, holder: Hex) =>
   market.clients.reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
@@ -46,9 +50,9 @@ async function expectSettled({ intent }: Bundle, send: () => Promise<Hex>): Prom
 test('a buyer settles directly, and only once', async () => {
   const bundle = await fundedBundle()
   const wallet = await market.as(people.buyer)
-  await expectSettled(bundle, () => settle(wallet, bundle, publishedKeys))
+  await expectSettled(bundle, () => settle(wallet, bundle, pins(publishedKeys)))
   await fund(market, people.buyer, cashAmount, market.router)
-  await expect(settle(wallet, bundle)).rejects.toThrow(toFunctionSelector('QuoteUsed(bytes32)'))
+  await expect(settle(wallet, bundle, pins())).rejects.toThrow(toFunctionSelector('QuoteUsed(bytes32)'))
 })
 
 test('a wallet behind JSON-RPC signs and sends as one in this process does', async () => {
@@ -57,7 +61,7 @@ test('a wallet behind JSON-RPC signs and sends as one in this process does', asy
   const bundle = await fundedBundle(buyer)
   const approval = { address: market.cash, abi: erc20Abi, functionName: 'approve', chain: null } as const
   await mined(market.clients, await wallet.writeContract({ ...approval, args: [market.router, cashAmount] }))
-  await expectSettled(bundle, () => settle(wallet, bundle))
+  await expectSettled(bundle, () => settle(wallet, bundle, pins()))
 })
 
 test('a buyer settles with a permit, which leaves no allowance behind', async () => {
@@ -67,7 +71,7 @@ test('a buyer settles with a permit, which leaves no allowance behind', async ()
   const sender = await market.as(people.buyer)
   const none = { address: market.cash, abi: erc20Abi, functionName: 'approve', args: [market.router, 0n] } as const
   await mined(market.clients, await sender.writeContract(none))
-  await expectSettled(bundle, () => settleWithPermit(sender, bundle, permitDomain(), publishedKeys))
+  await expectSettled(bundle, () => settleWithPermit(sender, bundle, permitDomain(), pins(publishedKeys)))
   expect(await left()).toBe(0n)
 })
 
@@ -75,11 +79,39 @@ test('a permit of another token or chain is not signed', async () => {
   const bundle = await bundleOf(market, 'MINT-permit')
   const wallet = await market.as(people.buyer)
   for (const change of [{ verifyingContract: market.units }, { chainId: 1 }]) {
-    const asked = settleWithPermit(wallet, bundle, { ...permitDomain(), ...change })
+    const asked = settleWithPermit(wallet, bundle, { ...permitDomain(), ...change }, pins())
     await expect(asked).rejects.toMatchObject({
       faults: ['the permit is for another token than the cash of the bundle'],
     })
   }
+})
+
+test('a permit in a domain that is not the token’s own is not signed', async () => {
+  const bundle = await bundleOf(market, 'MINT-domain')
+  const asked = settleWithPermit(await market.as(people.buyer), bundle, { ...permitDomain(), name: 'Other' }, pins())
+  await expect(asked).rejects.toMatchObject({ faults: ['the permit is not in the token’s own domain'] })
+})
+
+test('a bundle that goes to another router than the pinned one is not signed, whoever signed it', async () => {
+  const wallet = await market.as(people.buyer)
+  const bundle = await bundleOf(market, 'MINT-router')
+  const faults = [`its router ${market.router} is not the pinned one`]
+  for (const routers of [{}, { 1: market.router }, { 31337: market.venue }]) {
+    const asked = settleWithPermit(wallet, bundle, permitDomain(), { routers, keys: publishedKeys })
+    await expect(asked).rejects.toMatchObject({ faults })
+  }
+})
+
+test('a bundle by keys that the router does not take is not signed, though they were published', async () => {
+  const [wallet, { clients, router }] = [await market.as(people.buyer), market]
+  const bundle = await bundleOf(market, 'MINT-signers')
+  const revoke = { address: router, abi: settlementRouterAbi, functionName: 'revokeSigner' } as const
+  const snapshot = await market.anvil('evm_snapshot')
+  await mined(clients, await clients.sender.writeContract({ ...revoke, args: [people.fee.address] }))
+  await expect(settle(wallet, bundle, pins(publishedKeys))).rejects.toMatchObject({
+    faults: ['the router does not take the fee attestation'],
+  })
+  await market.anvil('evm_revert', snapshot)
 })
 
 test('a relayer settles through the forwarder, and a buyer without ether pays no gas', async () => {
@@ -87,7 +119,9 @@ test('a relayer settles through the forwarder, and a buyer without ether pays no
   const [wallet, relayer] = [await market.as(people.buyer), await market.as(people.relayer)]
   await market.anvil('anvil_setBalance', people.buyer.address, '0x0')
   try {
-    await expectSettled(bundle, () => settleThroughForwarder(wallet, relayer, bundle, market.forwarder, publishedKeys))
+    await expectSettled(bundle, () =>
+      settleThroughForwarder(wallet, relayer, bundle, market.forwarder, pins(publishedKeys)),
+    )
   } finally {
     await market.anvil('anvil_setBalance', people.buyer.address, `0x${parseEther('10').toString(16)}`)
   }
@@ -102,11 +136,11 @@ test('through the forwarder too the buyer learns why it would fail, before anyth
     await mined(clients, await clients.sender.writeContract(terms))
   }
   await setPrice(price + 1n)
-  await expect(settleThroughForwarder(wallet, relayer, bundle, forwarder)).rejects.toThrow('PriceMoved')
+  await expect(settleThroughForwarder(wallet, relayer, bundle, forwarder, pins())).rejects.toThrow('PriceMoved')
   await setPrice(price)
   const faults = ['the router does not trust this forwarder']
-  await expect(settleThroughForwarder(wallet, relayer, bundle, venue)).rejects.toMatchObject({ faults })
-  await expectSettled(bundle, () => settleThroughForwarder(wallet, relayer, bundle, forwarder))
+  await expect(settleThroughForwarder(wallet, relayer, bundle, venue, pins())).rejects.toMatchObject({ faults })
+  await expectSettled(bundle, () => settleThroughForwarder(wallet, relayer, bundle, forwarder, pins()))
 })
 
 test('a contract wallet’s signature of any length finds its place (ERC-1271)', async () => {
@@ -129,10 +163,10 @@ test('a contract wallet’s signature of any length finds its place (ERC-1271)',
 test('a stranger is refused before signing, and by the router when it sends all the same', async () => {
   const bundle = await fundedBundle()
   const [buyer, stranger] = [await market.as(people.buyer), await market.as(people.relayer)]
-  await expect(settle(stranger, bundle)).rejects.toMatchObject({
+  await expect(settle(stranger, bundle, pins())).rejects.toMatchObject({
     faults: [`it is for the wallet ${people.buyer.address}`],
   })
-  const call = fillTransaction(bundle, await signBundle(buyer, bundle))
+  const call = fillTransaction(bundle, await signBundle(buyer, bundle, pins()))
   await expect(stranger.sendTransaction(call)).rejects.toThrow(toFunctionSelector('NotBuyer(address,address)'))
   await mined(market.clients, await buyer.sendTransaction(call))
 })
@@ -141,13 +175,13 @@ test('a bundle for another chain, a late one and an early one are not signed', a
   const wallet = await market.as(people.buyer)
   const { timestamp } = await market.clients.reader.getBlock()
   const late = await bundleOf(market, 'MINT-late', { deadline: timestamp - 1n })
-  await expect(settle(wallet, late)).rejects.toMatchObject({ faults: ['the deadline has passed'] })
+  await expect(settle(wallet, late, pins())).rejects.toMatchObject({ faults: ['the deadline has passed'] })
   const early = await bundleOf(market, 'MINT-early', { validAfter: timestamp + 100n })
-  await expect(settle(wallet, early)).rejects.toMatchObject({ faults: ['it is too early to settle'] })
+  await expect(settle(wallet, early, pins())).rejects.toMatchObject({ faults: ['it is too early to settle'] })
   const elsewhere = await bundleOf(market, 'MINT-elsewhere')
   await market.anvil('anvil_setChainId', 1)
   const faults = ['it is for chain 31337, and the wallet is on chain 1']
-  await expect(settle(wallet, elsewhere)).rejects.toMatchObject({ faults })
+  await expect(settle(wallet, elsewhere, pins())).rejects.toMatchObject({ faults })
   await market.anvil('anvil_setChainId', 31_337)
 })
 
@@ -155,5 +189,5 @@ test('with the published keys, a bundle of other signers is not signed', async (
   const bundle = await bundleOf(market, 'MINT-forged')
   const keys = { keys: publishedKeys.keys.filter(({ role }) => role !== 'operator') }
   const faults = ['the operator signature is not by a key that was published for it at the time']
-  await expect(settle(await market.as(people.buyer), bundle, keys)).rejects.toMatchObject({ faults })
+  await expect(settle(await market.as(people.buyer), bundle, pins(keys))).rejects.toMatchObject({ faults })
 })

@@ -102,6 +102,7 @@ create table app.webhook_secret (
   tenant_id text not null,
   endpoint_id uuid not null,
   secret_id uuid not null,
+  key_id text not null check (key_id ~ '^[0-9a-f]{16}$'),
   sealed bytea not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
@@ -112,8 +113,8 @@ alter table app.webhook_secret enable row level security, force row level securi
 create policy tenant on app.webhook_secret to fh_api, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select on app.webhook_secret to fh_worker;
-grant select (tenant_id, endpoint_id, secret_id, created_at, expires_at) on app.webhook_secret to fh_api;
-grant insert (tenant_id, endpoint_id, secret_id, sealed) on app.webhook_secret to fh_api;
+grant select (tenant_id, endpoint_id, secret_id, key_id, created_at, expires_at) on app.webhook_secret to fh_api;
+grant insert (tenant_id, endpoint_id, secret_id, key_id, sealed) on app.webhook_secret to fh_api;
 grant update (expires_at) on app.webhook_secret to fh_api;
 
 -- One event on its way to one endpoint.

@@ -1,8 +1,10 @@
 -- Up Migration
 
--- What is sold, for what, on which rail. It belongs to no tenant; entitlements say who sees it.
+-- What is sold, for what, on which rail. The tenant whose administrator created it owns it; entitlements say who sees it.
 create table app.market (
   pair_id bigint generated always as identity primary key,
+  -- Given by the database alone, and never changed.
+  owner_tenant text not null default app.current_tenant() check (owner_tenant <> ''),
   listing_id text,
   status text not null check (status in ('draft', 'active', 'paused', 'closed')),
   hidden boolean not null,

@@ -22,9 +22,12 @@ end $$;
 -- Whoever writes a listing computes its index.
 grant execute on function app.name_parts(text, text) to fh_catalog;
 
--- A listing belongs to no tenant; entitlements say who sees it. Administrators search it by the indexes below.
+-- The tenant whose administrator created a listing owns it; entitlements say who sees it. Administrators search it by the
+-- indexes below.
 create table app.listing (
   id uuid primary key default uuidv7(),
+  -- Given by the database alone, and never changed.
+  owner_tenant text not null default app.current_tenant() check (owner_tenant <> ''),
   source text not null,
   symbol text not null,
   name text not null,
@@ -48,8 +51,9 @@ create index listing_source on app.listing (source, id);
 create index listing_chain on app.listing (chain_id, id);
 create index listing_symbol on app.listing (symbol_key, id);
 create index listing_name on app.listing using gin (app.name_parts('', name_key));
--- What an import knows a listing by.
-create index listing_key on app.listing (source, token_ref, coalesce(chain_id, '')) where status <> 'deleted';
+-- What an import knows a listing by, among those of its own tenant.
+create index listing_key on app.listing (owner_tenant, source, token_ref, coalesce(chain_id, ''))
+  where status <> 'deleted';
 alter table app.listing enable row level security, force row level security;
 create policy catalogue on app.listing to fh_catalog
   using ((select app.current_tenant()) is not null) with check ((select app.current_tenant()) is not null);

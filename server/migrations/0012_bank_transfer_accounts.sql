@@ -1,11 +1,11 @@
 -- Up Migration
 
--- Where buyers pay to. An IBAN belongs to one tenant: the ledger's keys refuse anything else. Its statements follow one
--- another, so the row holds how far they reach.
+-- Where buyers pay to. An IBAN is one approved account of one tenant; anybody may propose it, and nobody learns from that
+-- whether another tenant has it. Statements follow one another, so the row holds how far they reach.
 create table app.client_account (
   tenant_id text not null check (tenant_id <> ''),
   client_account_id text not null check (client_account_id ~ '^OFFA[0-9a-f]{32}$'),
-  iban text not null unique check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
+  iban text not null check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
   bic text not null check (bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'),
   beneficiary_name text not null check (beneficiary_name <> ''),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -19,6 +19,7 @@ create table app.client_account (
   unique (tenant_id, client_account_id, currency),
   check ((complete_through is null) = (closing_base_units is null))
 );
+create unique index client_account_iban on app.client_account (iban) where state in ('approved', 'suspended');
 alter table app.client_account enable row level security, force row level security;
 create policy tenant on app.client_account to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
@@ -82,6 +83,9 @@ create table app.offchain_instrument (
   client_account_id text not null,
   payout_account_id text,
   max_open_purchases smallint not null check (max_open_purchases between 0 and 1000),
+  max_unpaid_share_bps smallint not null default 2500 check (max_unpaid_share_bps between 1 and 10000),
+  -- What may be delivered for in a day on credits that no day-closing statement has confirmed.
+  max_notified_cash numeric(78, 0) not null default 2500000 check (max_notified_cash >= 0),
   delivery_contract text check (delivery_contract ~ '^0x[0-9a-fA-F]{40}$'),
   version bigint not null default 1,
   created_at timestamptz not null default clock_timestamp(),
@@ -99,11 +103,13 @@ grant select on app.offchain_instrument to fh_api, fh_catalog, fh_worker;
 grant insert (tenant_id, instrument_id, pair_id, status, currency, unit_price, unit_price_scale, min_cash_base_units,
   max_cash_base_units, per_buyer_cash_cap, supply_base_units, opens_at, closes_at, payment_days, calendar,
   underpayment_policy, late_payment_policy, payer_policy, delivery_mode, schemes, terms_hash, terms_url,
-  client_account_id, payout_account_id, max_open_purchases, delivery_contract) on app.offchain_instrument to fh_catalog;
+  client_account_id, payout_account_id, max_open_purchases, max_unpaid_share_bps, max_notified_cash,
+  delivery_contract)
+  on app.offchain_instrument to fh_catalog;
 grant update (status, unit_price, min_cash_base_units, max_cash_base_units, per_buyer_cash_cap, supply_base_units,
   opens_at, closes_at, payment_days, calendar, underpayment_policy, late_payment_policy, payer_policy, schemes,
-  terms_hash, terms_url, client_account_id, payout_account_id, max_open_purchases, delivery_contract, version,
-  updated_at) on app.offchain_instrument to fh_catalog;
+  terms_hash, terms_url, client_account_id, payout_account_id, max_open_purchases, max_unpaid_share_bps, max_notified_cash,
+  delivery_contract, version, updated_at) on app.offchain_instrument to fh_catalog;
 
 -- What people of the treasury and of compliance did or looked at, in the chain of their own tenant.
 create function app.append_treasury_audit(actor text, action text, payload text) returns bigint

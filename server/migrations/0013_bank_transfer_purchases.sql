@@ -54,7 +54,8 @@ create table app.purchase (
     references app.client_account (tenant_id, client_account_id, currency),
   check (amount_due <= cash_base_units and fee_base_units < amount_due and unit_base_units <= ordered_base_units),
   check ((state = 'delivered') = (delivered_at is not null)),
-  check ((state = 'payment_review') = (review_since is not null))
+  check (case state when 'payment_review' then review_since is not null
+    when 'frozen' then true else review_since is null end)
 );
 create index purchase_caller on app.purchase (tenant_id, caller, reference desc);
 create index purchase_state on app.purchase (tenant_id, state, reference desc);
@@ -162,6 +163,8 @@ create table app.delivery (
   check ((state in ('delivered', 'voided')) = (tx_hash is not null))
 );
 create index delivery_open on app.delivery (next_check_at) where state in ('sending', 'voiding');
+-- For what a day's deliveries rest on.
+create index delivery_opened on app.delivery (tenant_id, created_at);
 create index delivery_blocked on app.delivery (next_check_at) where state = 'blocked';
 alter table app.delivery enable row level security, force row level security;
 create policy tenant on app.delivery to fh_api, fh_catalog, fh_worker

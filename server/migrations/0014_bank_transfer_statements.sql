@@ -1,5 +1,32 @@
 -- Up Migration
 
+-- A file on its way in: from the bank gateway under a signed manifest, or by hand, under four eyes. It is kept before
+-- anything of it is read. Of one channel each number is there once, so none can be left out or come twice unnoticed.
+create table app.bank_file (
+  tenant_id text not null,
+  bank_file_id uuid not null default uuidv7(),
+  contents text not null check (contents in ('statement', 'payment_status')),
+  name text not null check (name <> ''),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  bytes bytea storage external not null,
+  channel text,
+  sequence bigint check (sequence > 0),
+  manifest text,
+  state text not null default 'received' check (state in ('received', 'taken', 'refused', 'rejected')),
+  refused_code text,
+  received_by text not null,
+  received_at timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, bank_file_id),
+  unique (tenant_id, channel, sequence),
+  check ((channel is null) = (manifest is null) and (channel is null) = (sequence is null)),
+  check ((state = 'refused') = (refused_code is not null))
+);
+alter table app.bank_file enable row level security, force row level security;
+create policy tenant on app.bank_file to fh_api, fh_catalog, fh_worker
+  using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+grant select, insert on app.bank_file to fh_api;
+grant update (state, refused_code) on app.bank_file to fh_api;
+
 -- A file as the bank sent it. The same bytes count once for an account.
 create table app.bank_statement (
   tenant_id text not null,
@@ -103,7 +130,9 @@ create policy tenant on app.bank_transaction to fh_api, fh_catalog, fh_worker
 create policy looking on app.bank_transaction for select to fh_owner using (true);
 grant select on app.bank_transaction to fh_api, fh_worker;
 grant insert on app.bank_transaction to fh_api;
-grant update (confirmed_by, state, tier, suggestions, original_id, verdict, screening, decision_id, moved_at, checked_at,
+-- Whether a statement has confirmed a movement is the import's to say, never the worker's: deliveries rest on it.
+grant update (confirmed_by) on app.bank_transaction to fh_api;
+grant update (state, tier, suggestions, original_id, verdict, screening, decision_id, moved_at, checked_at,
   next_check_at) on app.bank_transaction to fh_api, fh_worker;
 
 -- Accounts whose movements nobody looks after, of all tenants.
@@ -125,6 +154,9 @@ create table app.receipt_match (
   applied numeric(78, 0) not null default 0 check (applied between 0 and amount),
   state text not null check (state in ('applied', 'under_review', 'returned', 'frozen', 'reversed', 'released')),
   outcome text check (outcome in ('applied', 'excess', 'duplicate', 'under_review', 'returned')),
+  -- As the buyer reads it, from the moment it is frozen on.
+  shown_state text,
+  shown_applied numeric(78, 0),
   tier smallint not null,
   matched_by text not null,
   matched_at timestamptz not null default clock_timestamp(),
@@ -138,7 +170,7 @@ alter table app.receipt_match enable row level security, force row level securit
 create policy tenant on app.receipt_match to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 grant select, insert on app.receipt_match to fh_api, fh_worker;
-grant update (applied, state, outcome) on app.receipt_match to fh_api, fh_worker;
+grant update (applied, state, outcome, shown_state, shown_applied) on app.receipt_match to fh_api, fh_worker;
 
 -- A receipt whose payer is not clearly the buyer, until people have decided.
 create table app.payment_review (

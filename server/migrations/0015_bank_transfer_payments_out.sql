@@ -16,6 +16,8 @@ create table app.payment_file (
   schema_sha256 text,
   created_by text not null,
   created_at timestamptz not null default clock_timestamp(),
+  -- When its bytes were first handed out: from then on the bank may have them.
+  read_at timestamptz,
   sent_at timestamptz,
   sent_by text,
   primary key (tenant_id, payment_file_id),
@@ -28,7 +30,7 @@ create policy tenant on app.payment_file to fh_api, fh_catalog, fh_worker
 create policy counting on app.payment_file for select to fh_owner using (state in ('proposed', 'approved'));
 grant select on app.payment_file to fh_api, fh_worker;
 grant insert on app.payment_file to fh_api;
-grant update (state, sent_at, sent_by) on app.payment_file to fh_api;
+grant update (state, read_at, sent_at, sent_by) on app.payment_file to fh_api;
 
 -- Money on its way back. The payee is not an input: it is the sender of the receipt, unless a refund was returned and a second person
 -- approved another account.
@@ -44,6 +46,8 @@ create table app.refund (
   from_account text not null check (from_account in ('purchase', 'receipt')),
   state text not null default 'requested' check (state in ('requested', 'approved', 'batched', 'sent', 'rejected', 'settled',
     'returned', 'cancelled')),
+  -- As the buyer reads it, from the moment it is frozen on.
+  shown_state text,
   needs_approval boolean not null,
   screening text check (screening in ('clear', 'hit')),
   decision_id text,
@@ -69,10 +73,12 @@ create index refund_open on app.refund (next_check_at) where state not in ('sett
 alter table app.refund enable row level security, force row level security;
 create policy tenant on app.refund to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
-create policy finding on app.refund for select to fh_owner using (state not in ('settled', 'cancelled'));
+-- Also those that are frozen: a file that was read may carry one.
+create policy finding on app.refund for select to fh_owner
+  using (state not in ('settled', 'cancelled') or (state = 'cancelled' and shown_state is not null));
 grant select, insert on app.refund to fh_api, fh_worker;
-grant update (state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name, payment_file_id,
-  sent_posting, moved_at, next_check_at) on app.refund to fh_api, fh_worker;
+grant update (state, shown_state, needs_approval, screening, decision_id, attempt, uetr, payee_iban, payee_name,
+  payment_file_id, sent_posting, moved_at, next_check_at) on app.refund to fh_api, fh_worker;
 
 -- Refunds that nobody looks after, of all tenants.
 create function app.overdue_refunds(most integer, patience interval)
@@ -100,6 +106,7 @@ create table app.refund_line (
 alter table app.refund_line enable row level security, force row level security;
 create policy tenant on app.refund_line to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
+create policy counting on app.refund_line for select to fh_owner using (true);
 grant select on app.refund_line to fh_api, fh_worker;
 grant insert on app.refund_line to fh_api;
 grant update (status, status_reason) on app.refund_line to fh_api;

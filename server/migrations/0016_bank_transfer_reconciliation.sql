@@ -11,6 +11,8 @@ create table app.exception (
   amount numeric(78, 0) not null check (amount >= 0),
   state text not null default 'open' check (state in ('open', 'closed')),
   opened_by text not null,
+  -- Why money was frozen, in the officers' words.
+  reason text,
   opened_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   primary key (tenant_id, exception_id),
@@ -23,7 +25,7 @@ create policy tenant on app.exception to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));
 create policy counting on app.exception for select to fh_owner using (state = 'open');
 grant select, insert on app.exception to fh_api, fh_worker;
-grant update (amount, state, closed_at) on app.exception to fh_api, fh_worker;
+grant update (amount, reason, state, closed_at) on app.exception to fh_api, fh_worker;
 
 -- Each day's reconciliation of client money, linked to the hash of the day before.
 create table app.daily_reconciliation (
@@ -82,6 +84,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       from app.refund r where r.state not in ('settled', 'cancelled')
     union all
     select 'payment_file', f.state, f.created_at from app.payment_file f where f.state in ('proposed', 'approved')
+    union all
+    -- Whoever has read the file may hand it to the bank, and one of its payments must not leave any more.
+    select 'payment_file', 'stopped_after_read', f.read_at from app.payment_file f where f.state = 'approved'
+      and f.read_at is not null and exists (select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
+        where l.tenant_id = f.tenant_id and l.payment_file_id = f.payment_file_id
+          and (r.state = 'cancelled' or r.attempt <> l.attempt))
     union all
     select 'exception', c.kind, c.opened_at from app.exception c where c.state = 'open'
   ), aged as (select w.what, w.state, clock_timestamp() - w.since as age from waiting w)

@@ -13,6 +13,23 @@ export type AuditRow = {
   readonly hash: Buffer
 }
 
+/** A row of `app.bank_file`. */
+export type BankFileRow = {
+  readonly tenant_id: string
+  readonly bank_file_id: string
+  readonly contents: 'statement' | 'payment_status'
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: Buffer
+  readonly channel: string | null
+  readonly sequence: string | null
+  readonly manifest: string | null
+  readonly state: 'received' | 'taken' | 'refused' | 'rejected'
+  readonly refused_code: string | null
+  readonly received_by: string
+  readonly received_at: Date
+}
+
 /** A row of `app.bank_statement`. */
 export type BankStatementRow = {
   readonly tenant_id: string
@@ -257,6 +274,7 @@ export type ExceptionRow = {
   readonly amount: string
   readonly state: 'open' | 'closed'
   readonly opened_by: string
+  readonly reason: string | null
   readonly opened_at: Date
   readonly closed_at: Date | null
 }
@@ -278,6 +296,7 @@ export type IdempotencyRow = {
 /** A row of `app.listing`. */
 export type ListingRow = {
   readonly id: string
+  readonly owner_tenant: string
   readonly source: string
   readonly symbol: string
   readonly name: string
@@ -321,6 +340,7 @@ export type ListingEntitlementRow = {
 /** A row of `app.market`. */
 export type MarketRow = {
   readonly pair_id: string
+  readonly owner_tenant: string
   readonly listing_id: string | null
   readonly status: 'draft' | 'active' | 'paused' | 'closed'
   readonly hidden: boolean
@@ -387,6 +407,8 @@ export type OffchainInstrumentRow = {
   readonly client_account_id: string
   readonly payout_account_id: string | null
   readonly max_open_purchases: number
+  readonly max_unpaid_share_bps: number
+  readonly max_notified_cash: string
   readonly delivery_contract: string | null
   readonly version: string
   readonly created_at: Date
@@ -407,6 +429,33 @@ export type OutboxRow = {
   readonly sent_at: Date | null
 }
 
+/** A row of `app.passkey`. */
+export type PasskeyRow = {
+  readonly tenant_id: string
+  readonly credential_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly public_key: string
+  readonly name: string
+  readonly counter: string
+  readonly proposal_id: string | null
+  readonly enrolled_by: string[] | null
+  readonly enrolled_at: Date
+  readonly revoked_at: Date | null
+  readonly revoked_by_issuer: string | null
+  readonly revoked_by: string | null
+}
+
+/** A row of `app.passkey_challenge`. */
+export type PasskeyChallengeRow = {
+  readonly tenant_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly purpose: string
+  readonly nonce: string
+  readonly expires_at: Date
+}
+
 /** A row of `app.payment_file`. */
 export type PaymentFileRow = {
   readonly tenant_id: string
@@ -422,6 +471,7 @@ export type PaymentFileRow = {
   readonly schema_sha256: string | null
   readonly created_by: string
   readonly created_at: Date
+  readonly read_at: Date | null
   readonly sent_at: Date | null
   readonly sent_by: string | null
 }
@@ -474,15 +524,37 @@ export type PayoutAccountRow = {
 export type ProposalRow = {
   readonly tenant_id: string
   readonly proposal_id: string
-  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard'
+  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'payment_file_sent' | 'statement_upload'
   readonly subject: string
   readonly payload: unknown
+  readonly shown: unknown
+  readonly amount: string | null
+  readonly currency: string | null
   readonly reason: string | null
-  readonly proposed_by: string
+  readonly proposer_issuer: string
+  readonly proposer: string
   readonly proposed_at: Date
-  readonly state: 'open' | 'approved' | 'rejected'
-  readonly decided_by: string | null
-  readonly decided_at: Date | null
+  readonly expires_at: Date
+  readonly not_before: Date | null
+  readonly quorum: number
+  readonly digest: string
+  readonly state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+  readonly closed_at: Date | null
+}
+
+/** A row of `app.proposal_decision`. */
+export type ProposalDecisionRow = {
+  readonly tenant_id: string
+  readonly proposal_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly decision: 'approve' | 'reject' | 'withdraw'
+  readonly reason: string | null
+  readonly proposer_issuer: string
+  readonly proposer: string
+  readonly digest: string
+  readonly assertion: unknown
+  readonly decided_at: Date
 }
 
 /** A row of `app.purchase`. */
@@ -592,6 +664,8 @@ export type ReceiptMatchRow = {
   readonly applied: string
   readonly state: 'applied' | 'under_review' | 'returned' | 'frozen' | 'reversed' | 'released'
   readonly outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned' | null
+  readonly shown_state: string | null
+  readonly shown_applied: string | null
   readonly tier: number
   readonly matched_by: string
   readonly matched_at: Date
@@ -609,6 +683,7 @@ export type RefundRow = {
   readonly reason: string
   readonly from_account: 'purchase' | 'receipt'
   readonly state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled'
+  readonly shown_state: string | null
   readonly needs_approval: boolean
   readonly screening: 'clear' | 'hit' | null
   readonly decision_id: string | null
@@ -698,6 +773,7 @@ export type WebhookSecretRow = {
   readonly tenant_id: string
   readonly endpoint_id: string
   readonly secret_id: string
+  readonly key_id: string
   readonly sealed: Buffer
   readonly created_at: Date
   readonly expires_at: Date | null

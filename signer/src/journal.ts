@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
 import type { SignRequest } from '@firsthand/wire/signer'
 import type { SettlementPolicy } from './policy/policies.ts'
+import { approvedBytes, type Policy } from './policy/policy-file.ts'
+import { boundOf } from './policy/role-rules.ts'
 import { declined } from './refused.ts'
 import { type KeptSignature, transactionJournal } from './transaction-journal.ts'
 
@@ -12,27 +15,38 @@ export type NewClaim = { readonly request: SignRequest; readonly digest: Buffer;
 
 const claimReference = {
   name: 'claim',
-  text: 'select digest, signature, key_id from journal.claim_reference($1, $2, $3, $4, $5)',
+  text: 'select digest, signature, key_id from journal.claim_reference($1, $2, $3, $4, $5, $6)',
 }
 const keepSignature = {
   name: 'keep',
   text: 'insert into journal.signed (reference, signature, key_id) values ($1, $2, $3) on conflict do nothing',
 }
 const readSignature = { name: 'read', text: 'select signature, key_id from journal.signed where reference = $1' }
-const tooMuchInAMinute = 'FH001'
+const acceptPolicy = { name: 'accept_policy', text: 'select journal.accept_policy($1, $2, $3)' }
+const tooMuch = 'FH001'
+const notNewest = 'FH003'
 
 const referenceOf = ({ intent }: SignRequest) => Buffer.from(intent.quoteRef.slice(2), 'hex')
 
 /** What a signature counts against; a role without a pace of its own counts nothing. Locked in this order by every process. */
-function pacesOf({ operator }: SettlementPolicy, { tenant, intent }: SignRequest): object[] {
+function pacesOf(policy: SettlementPolicy, request: SignRequest): object[] {
+  const { operator } = policy
+  const { tenant, chainId, intent } = request
   if (operator === undefined) return []
   const row = (who: string, { perMinute, cashPerMinute }: typeof operator.tenantPace) => ({
     who,
+    per: 'minute',
     cash: intent.cashAmount,
     signaturesMax: perMinute,
     cashMax: cashPerMinute,
   })
-  return [row(`tenant ${tenant}`, operator.tenantPace), row(`wallet ${intent.buyer}`, operator.walletPace)]
+  const route = `route ${chainId} ${intent.venue} ${intent.cashToken} ${intent.assetToken}`
+  const cashMax = boundOf(policy, request)?.cashPerDay ?? '0'
+  return [
+    row(`tenant ${tenant}`, operator.tenantPace),
+    row(`wallet ${intent.buyer}`, operator.walletPace),
+    { who: route, per: 'day', cash: intent.cashAmount, signaturesMax: null, cashMax },
+  ]
 }
 
 /** The journal of a role: append-only, durable before it answers, one for all replicas. */
@@ -44,13 +58,25 @@ export function openJournal(url: string) {
     /** Claims the reference for the digest, or answers what stands there. Raises `declined` by velocity. */
     async claim({ request, digest, policy }: NewClaim): Promise<Claim> {
       const paces = JSON.stringify(pacesOf(policy, request))
-      const values = [referenceOf(request), digest, policy.version, request.requestId, paces]
+      const values = [referenceOf(request), digest, policy.number, policy.version, request.requestId, paces]
       const { rows } = await pool.query({ ...claimReference, values }).catch((error: { code?: string }) => {
-        throw error.code === tooMuchInAMinute ? declined('velocity') : error
+        throw error.code === tooMuch ? declined('velocity') : error
       })
       const [row] = rows
       const signed = row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
       return { digest: row.digest, signed }
+    },
+
+    /**
+     * Puts a policy on record as the one that counts, for every replica. Fails when a newer one was accepted before, or another
+     * one under the same number: nobody goes back to a policy that was approved once.
+     */
+    async acceptPolicy(policy: Policy): Promise<void> {
+      const digest = createHash('sha256').update(approvedBytes(policy)).digest()
+      const values = [policy.number, digest, policy.version]
+      await pool.query({ ...acceptPolicy, values }).catch((error: { code?: string; message: string }) => {
+        throw error.code === notNewest ? new Error(error.message) : error
+      })
     },
 
     /** Keeps the first signature of a reference and answers the kept one, whoever made it. */

@@ -22,7 +22,7 @@ try {
   // Adds and reads; the triggers hold even for whoever could do more.
   await client.query(`
     grant usage on schema journal to ${name};
-    grant select, insert on journal.claim, journal.signed, journal.transaction, journal.transaction_signed to ${name};
+    grant select, insert on journal.policy, journal.claim, journal.signed, journal.transaction, journal.transaction_signed to ${name};
     grant select, insert, update on journal.pace to ${name}`)
   await client.query('commit')
 } finally {

@@ -49,6 +49,10 @@ export const Settings = Type.Object(
   {
     role: Type.Enum([...signerRoles], { description: 'What this process signs.' }),
     socket: Type.String({ ...path, description: 'The socket file on which it is asked.' }),
+    deployment: Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]{0,63}$',
+      description: 'The name of this deployment; a policy that names another one is refused.',
+    }),
     policyFile: Type.String({ ...path, description: 'What the role may sign, with the signatures of two approvers.' }),
     keysFile: Type.String({ ...path, description: 'The published keys.' }),
     journalUrl: Type.String({ pattern: '^postgresql://', description: 'The login of the role’s journal.' }),

@@ -4,15 +4,25 @@ import type { Answer } from './app.ts'
 import { recoverable } from './curve.ts'
 import type { Journal } from './journal.ts'
 import type { KeyRing } from './key-ring.ts'
+import { type Grounds, groundsOf, needsGrounds } from './policy/delivery-evidence.ts'
 import { type Judged, judgeBy } from './policy/judge.ts'
 import { type JudgedTransaction, judgeTransactionsBy } from './policy/judge-transaction.ts'
 import type { SettlementPolicy, TransactionPolicy } from './policy/policies.ts'
-import type { Policy } from './policy/policy-file.ts'
-import { equivocation } from './refused.ts'
+import { endOf, type Policy } from './policy/policy-file.ts'
+import { declined, equivocation } from './refused.ts'
 import { signedTransaction } from './transaction/eip1559.ts'
 
 /** How a role answers while these files count: settlements and transactions differ in what is judged and what is kept. */
 export function answerBy(policy: Policy, ring: KeyRing, journal: Journal) {
+  const answer = judgedBy(policy, ring, journal)
+  return async (body: unknown, now: number): Promise<Answer> => {
+    const end = endOf(policy, now)
+    if (end !== null) throw new Unavailable(end)
+    return answer(body, now)
+  }
+}
+
+function judgedBy(policy: Policy, ring: KeyRing, journal: Journal) {
   if (policy.role === 'delivery' || policy.role === 'switch') {
     const judge = judgeTransactionsBy(policy)
     return async (body: unknown, now: number): Promise<Answer> =>
@@ -65,6 +75,22 @@ async function signOnce({ policy, ring, journal }: SigningMeans, judged: Judged,
   }
 }
 
+/**
+ * On what a transaction is signed; null for one that gives nothing away. A delivery without evidence is signed only where this
+ * very call has its nonce already: a replacement with higher fees must be possible while nobody would release it anew.
+ */
+async function groundsFor(
+  { policy, journal }: SigningMeans<TransactionPolicy>,
+  judged: JudgedTransaction,
+  now: number,
+): Promise<Grounds | null> {
+  const { request } = judged
+  if (policy.role !== 'delivery' || !needsGrounds(request)) return null
+  const grounds = await groundsOf(policy, request, Math.floor(now / 1000))
+  if (grounds === null && !(await journal.transactions.hasCall(judged))) throw declined('decision')
+  return grounds
+}
+
 const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`
 
 /**
@@ -72,14 +98,16 @@ const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`
  * the one whose nonce it is. The claim is committed before that key is touched, and the signature before it is given out.
  */
 async function signTransaction(
-  { policy, ring, journal }: SigningMeans<TransactionPolicy>,
+  means: SigningMeans<TransactionPolicy>,
   judged: JudgedTransaction,
   now: number,
 ): Promise<TransactionAnswer> {
+  const { policy, ring, journal } = means
   const { request, transaction, digest } = judged
   const key = ring.at(request.from, now)
   if (key === null) throw new Unavailable('no valid key has this address')
-  const claimed = await journal.transactions.claim(judged, policy.version)
+  const grounds = await groundsFor(means, judged, now)
+  const claimed = await journal.transactions.claim(judged, policy, grounds)
   const { signature } =
     claimed ??
     (await journal.transactions.keep(judged, recoverable(await key.sign(digest), digest, key.publicKey), key.keyId))

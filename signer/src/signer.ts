@@ -9,7 +9,8 @@ import { readSettings } from './settings.ts'
 import { answerBy, Unavailable } from './sign.ts'
 
 /** What a line may hold: no key, signature, address, PIN or person. */
-const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'reason', 'keyId'] as const
+// biome-ignore format: a list is read as a list
+const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId'] as const
 
 /** Addresses, digests and signatures are cut wherever they stand, also inside an error's text. */
 const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
@@ -25,7 +26,7 @@ const localChain = 'eip155:31337'
 const reloadMs = 1_000
 const lastAnswersMs = 2_000
 const settings = readSettings(process.argv[2] ?? '')
-const { role, socket, policyFile, keysFile, approvers } = settings
+const { role, socket, policyFile, keysFile } = settings
 const store = await openKeyStore(settings.custody)
 const journal = openJournal(settings.journalUrl)
 
@@ -38,12 +39,15 @@ async function requireSound({ chains }: Policy): Promise<void> {
 }
 
 async function readMeans() {
-  const policy = readPolicy(readFileSync(policyFile, 'utf8'), role, approvers)
+  const policy = readPolicy(readFileSync(policyFile, 'utf8'), role, settings, Date.now())
   await requireSound(policy)
   const ring = await openKeyRing(store, role, readFileSync(keysFile, 'utf8'), Date.now())
+  // Last, so that only a policy that can be used takes the place of the one before it.
+  await journal.acceptPolicy(policy)
   return { policy, ring, answer: answerBy(policy, ring, journal) }
 }
 
+const stated = ({ version: policyVersion, number, notAfter }: Policy) => ({ policyVersion, number, notAfter })
 const version = () => [policyFile, keysFile].map((file) => statSync(file).mtimeMs).join()
 let seen = version()
 let refused = ''
@@ -59,7 +63,7 @@ async function reload(): Promise<void> {
   try {
     means = await readMeans()
     seen = current
-    report('signer.reloaded', { role, policyVersion: means.policy.version })
+    report('signer.reloaded', { role, ...stated(means.policy) })
   } catch (error) {
     if (current !== refused) report('signer.not_reloaded', { role, reason: (error as Error).message })
     refused = current
@@ -94,4 +98,4 @@ rmSync(socket, { force: true })
 app.listen(socket)
 await once(app, 'listening')
 chmodSync(socket, 0o660)
-report('signer.listening', { role, custody: store.custody, policyVersion: means.policy.version })
+report('signer.listening', { role, custody: store.custody, ...stated(means.policy) })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { approvers, policyOf } from '@firsthand/sandbox/signers/signer-policy'
+import { approvers, policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { expect, test, vi } from 'vitest'
 import { signersOfThisFile } from './testing/signers-under-test.ts'
 
@@ -13,12 +13,13 @@ const program = fileURLToPath(new URL('signer.ts', import.meta.url))
 /** Starts a fee signer with settings and policy of the test's own, and answers what it printed when it gave up. */
 async function startWith(custody: object, chainId: string): Promise<string> {
   const own = (name: string) => join(under.signers.folder, `start-${name}`)
-  const policy = policyOf('fee', 'start-1', under.signers.permitted()) as { chains: Record<string, object> }
+  const policy = policyOf('fee', 1, under.signers.permitted()) as { chains: Record<string, object> }
   const chains = { [chainId]: policy.chains['eip155:31337'] }
   await writeFile(own('policy.json'), people.approve({ ...policy, chains }))
   await writeFile(own('aws.json'), '{"accessKeyId":"test","secretAccessKey":"test"}')
   const settings = {
     role: 'fee',
+    deployment: sandboxDeployment,
     socket: own('signer.sock'),
     policyFile: own('policy.json'),
     keysFile: under.signers.keysFile,

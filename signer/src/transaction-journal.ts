@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { Grounds } from './policy/delivery-evidence.ts'
 import type { JudgedTransaction } from './policy/judge-transaction.ts'
+import type { TransactionPolicy } from './policy/policies.ts'
 import { declined, equivocation } from './refused.ts'
 
 /** A signature that the journal keeps, and the key that made it. */
@@ -7,7 +9,7 @@ export type KeptSignature = { readonly signature: Buffer; readonly keyId: string
 
 const claimTransaction = {
   name: 'claim_transaction',
-  text: 'select signature, key_id from journal.claim_transaction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+  text: 'select signature, key_id from journal.claim_transaction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
 }
 const keepSignature = {
   name: 'keep_transaction',
@@ -19,18 +21,26 @@ const readSignature = {
   text: `select signature, key_id from journal.transaction_signed
     where chain_id = $1 and account = $2 and nonce = $3 and digest = $4`,
 }
+const findCall = {
+  name: 'find_call',
+  text: `select from journal.transaction where chain_id = $1 and account = $2 and nonce = $3 and contract = $4
+    and calldata = $5 limit 1`,
+}
 /** What the journal's function raises, and what the caller is answered. */
 const refusals: Readonly<Record<string, () => Error>> = { FH001: () => declined('velocity'), FH002: equivocation }
 
 const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 const keyOf = ({ request, digest }: JudgedTransaction) => [request.chainId, bytes(request.from), request.nonce, digest]
 
-/** Deliveries of one contract count together; a repeat at the same nonce does not count. */
-function paceOf({ request, pace }: JudgedTransaction): string {
-  const { chainId, to, call } = request
-  const units = call.function === 'deliver' ? call.units : '0'
-  const { perMinute: signaturesMax, unitsPerMinute: cashMax } = pace
-  return JSON.stringify({ who: `contract ${chainId} ${to}`, cash: units, signaturesMax, cashMax })
+/** Deliveries of one contract count together, and those of a tenant there; a repeat at the same nonce does not count. */
+function pacesOf({ request, pace }: JudgedTransaction): string {
+  const { chainId, to, call, tenant } = request
+  const cash = call.function === 'deliver' ? call.units : '0'
+  const { perMinute: signaturesMax, unitsPerMinute, unitsPerDay } = pace
+  const contract = `contract ${chainId} ${to}`
+  const minute = { who: contract, per: 'minute', cash, signaturesMax, cashMax: unitsPerMinute }
+  const day = { who: `${contract} ${tenant}`, per: 'day', cash, signaturesMax: null, cashMax: unitsPerDay }
+  return JSON.stringify(unitsPerDay === null ? [minute] : [minute, day])
 }
 
 /** The part of a role's journal that keeps transactions. */
@@ -40,18 +50,30 @@ export function transactionJournal(pool: pg.Pool) {
      * Claims the nonce for the call, with these fees; null while there is no signature yet. Raises `equivocation` when
      * something else was claimed, and `declined` by velocity.
      */
-    async claim(judged: JudgedTransaction, policyVersion: string): Promise<KeptSignature | null> {
+    async claim(
+      judged: JudgedTransaction,
+      { number, version }: TransactionPolicy,
+      grounds: Grounds | null,
+    ): Promise<KeptSignature | null> {
       const { request, transaction } = judged
       const { call, requestId } = request
       const purchase = 'purchaseId' in call ? bytes(call.purchaseId) : null
       const stated = [transaction.to, transaction.data, call.function, purchase]
       const cost = [request.gas, request.maxFeePerGas, request.maxPriorityFeePerGas]
-      const values = [...keyOf(judged), ...stated, ...cost, policyVersion, requestId, paceOf(judged)]
+      const on = [number, version, requestId, grounds?.decisionId ?? null, grounds?.posting ?? null]
+      const values = [...keyOf(judged), ...stated, ...cost, ...on, pacesOf(judged)]
       const { rows } = await pool.query({ ...claimTransaction, values }).catch((error: { code?: string }) => {
         throw refusals[error.code ?? '']?.() ?? error
       })
       const [row] = rows
       return row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
+    },
+
+    /** Whether this very call was claimed at this nonce before, whatever its fees: signing it again gives nothing more away. */
+    async hasCall(judged: JudgedTransaction): Promise<boolean> {
+      const { request, transaction } = judged
+      const values = [request.chainId, bytes(request.from), request.nonce, transaction.to, transaction.data]
+      return (await pool.query({ ...findCall, values })).rowCount === 1
     },
 
     /** Keeps the first signature of a digest and answers the kept one, whoever made it. */

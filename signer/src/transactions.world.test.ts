@@ -16,7 +16,9 @@ const nextNonce = () => {
   nonces += 1
   return nonces
 }
-const aDelivery = () => deliveryRequest(under.signers.permitted(), addressOf('delivery'), nextNonce())
+const deliveryAt = (nonce: number) =>
+  under.evidenced(deliveryRequest(under.signers.permitted(), addressOf('delivery'), nonce))
+const aDelivery = () => deliveryAt(nextNonce())
 const aSwitch = () => switchRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
 /** The same transaction for so many times its fees. */
 const feeBumped = <T extends TransactionRequest>(request: T, times: bigint): T => ({
@@ -67,7 +69,7 @@ test('one nonce is for one call: a fee-bumped replacement is signed, anything el
   expect(second.hash).not.toBe(first.hash)
   expect(parseTransaction(second.raw as Hex).nonce).toBe(Number(request.nonce))
   const { call, ...rest } = request
-  const other = deliveryRequest(under.signers.permitted(), request.from, Number(request.nonce))
+  const other = deliveryAt(Number(request.nonce))
   const between = {
     ...request,
     maxFeePerGas: `${(BigInt(request.maxFeePerGas) * 3n) / 2n}`,
@@ -89,7 +91,7 @@ test('one nonce is for one call: a fee-bumped replacement is signed, anything el
 test('fifty racing calls at one nonce over both replicas: one call is signed, whatever else was asked', async () => {
   for (let round = 0; round < 3; round += 1) {
     const nonce = nextNonce()
-    const ask = () => deliveryRequest(under.signers.permitted(), addressOf('delivery'), nonce)
+    const ask = () => deliveryAt(nonce)
     const rivals = [ask(), ask()]
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => under.ask('delivery', rivals[index % 2] as object, (index >> 1) % 2)),
@@ -106,7 +108,9 @@ test('a purchase has one wallet and one number of units, at whatever nonce; it m
   expect(await deliver(first)).toHaveProperty('raw')
   const again = { ...first, nonce: `${nextNonce()}` }
   expect(await deliver(again)).toHaveProperty('raw')
-  const changed = (change: object) => ({ ...first, nonce: `${nextNonce()}`, call: { ...first.call, ...change } })
+  // Also on evidence for just that.
+  const changed = (change: object) =>
+    under.evidenced({ ...first, nonce: `${nextNonce()}`, call: { ...first.call, ...change } } as typeof first)
   expect(await deliver(changed({ units: '1' }))).toEqual(equivocation)
   expect(await deliver(changed({ to: `0x${'8'.repeat(40)}` }))).toEqual(equivocation)
   expect(await deliver(voidRequest(first, nextNonce()))).toHaveProperty('raw')
@@ -131,7 +135,7 @@ test('units of a minute hold over both replicas; a fee-bumped replacement is fre
   const asked = []
   for (let i = 0; i < 24; i += 1) {
     const made = aDelivery()
-    const request = { ...made, call: { ...made.call, units: '100' } }
+    const request = under.evidenced({ ...made, call: { ...made.call, units: '100' } } as typeof made)
     asked.push({ request, reply: await under.ask('delivery', request, i % 2) })
   }
   const given = asked.filter(({ reply }) => reply.status === 200)

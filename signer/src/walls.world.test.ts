@@ -16,7 +16,7 @@ let signers: Signers
 let outside: string
 
 beforeAll(async () => {
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const supervisor = await startSupervisor()
   outside = await mkdtemp(join(tmpdir(), 'firsthand-outside-'))
   await writeFile(join(outside, 'secret'), 'not for signers')

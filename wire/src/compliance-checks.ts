@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Profile, StandingRequest, Wallet } from './compliance.ts'
+import { DeliveryEvidence } from './delivery-evidence.ts'
 import { PayerAccount } from './payer-accounts.ts'
+import { spellings } from './spellings.ts'
 import { nullable } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -49,6 +51,8 @@ export const ReleaseCheckRequest = Type.Object(
     walletAddress: Wallet.properties.walletAddress,
     assetClass: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }),
     reference: Type.String({ pattern: '^OFFC[0-9a-f]{32}$' }),
+    contract: spellings.address,
+    units: spellings.uint256,
   },
   closed,
 )
@@ -61,6 +65,8 @@ export const ReleaseCheckReply = Type.Object(
     wallet: Type.Enum(['approved', 'not_registered']),
     screening: Type.Enum([...screenings]),
     decisionId: DecisionId,
+    /** The JWS over `ReleaseClaims` by which a delivery signer knows of it; null unless everything above lets it pass. */
+    decision: nullable(DeliveryEvidence.properties.decision),
   },
   { $id: 'ReleaseCheckReply', ...closed },
 )

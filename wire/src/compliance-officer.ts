@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile, ProfileApplication, Wallet } from './compliance.ts'
-import { PayerAccount } from './payer-accounts.ts'
+import { PayerAccount, PayerEvidence } from './payer-accounts.ts'
 import { nullable, page, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
@@ -11,6 +11,18 @@ const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in
 export const Match = Type.Object({ list: Type.String(), entry: Type.String(), name: Type.String() }, closed)
 export type Match = Static<typeof Match>
 
+/** The bank account under review, as it is now: who else in the tenant has registered it, and what shows whose it is. */
+const ReviewedAccount = Type.Object(
+  {
+    iban: PayerAccount.properties.iban,
+    state: PayerAccount.properties.state,
+    alsoAt: Type.Array(Type.String(), { description: 'Other customers who registered the same IBAN.' }),
+    evidence: Type.Array(ref(PayerEvidence)),
+  },
+  closed,
+)
+export type ReviewedAccount = Static<typeof ReviewedAccount>
+
 export const Review = Type.Object(
   {
     id: Id,
@@ -20,12 +32,14 @@ export const Review = Type.Object(
       {
         application: Type.Optional(ref(ProfileApplication)),
         wallet: Type.Optional(Type.String()),
+        chainId: Type.Optional(Wallet.properties.chainId),
         payerAccount: Type.Optional(PayerAccount.properties.payerAccountId),
         holderName: Type.Optional(Type.String()),
         matches: Type.Array(Match),
       },
       closed,
     ),
+    account: Type.Optional(ReviewedAccount),
     openedAt: ref(Timestamp),
     outcome: Type.Unsafe<'approved' | 'rejected' | null>({
       type: ['string', 'null'],
@@ -92,10 +106,11 @@ export const CustomerFile = Type.Object(
     holds: Type.Array(ref(Hold)),
     wallets: Type.Array(ref(Wallet)),
     payerAccounts: Type.Array(ref(PayerAccount)),
+    payerEvidence: Type.Array(ref(PayerEvidence)),
   },
   { $id: 'CustomerFile', ...closed },
 )
 
 export const IdParams = Type.Object({ id: Id }, closed)
 export const SubjectParams = Type.Object({ subject: Type.String({ pattern: '^[!-~]{1,128}$' }) }, closed)
-export const officerComponents = [Timestamp, Review, ReviewPage, Hold, CustomerFile]
+export const officerComponents = [Timestamp, PayerEvidence, Review, ReviewPage, Hold, CustomerFile]

@@ -48,7 +48,7 @@ export const purchaseEventKinds = [
 ] as const
 export type PurchaseEventKind = (typeof purchaseEventKinds)[number]
 
-/** Events for the treasury of a tenant: statements, matches, payouts, the daily reconciliation. */
+/** Events for the treasury of a tenant: statements, proposals, payouts, the daily reconciliation. */
 export const treasuryEventKinds = [
   'statement.imported',
   'statement.gap',
@@ -56,6 +56,9 @@ export const treasuryEventKinds = [
   'receipt.aged',
   'proposal.opened',
   'proposal.approved',
+  'proposal.rejected',
+  'proposal.withdrawn',
+  'proposal.expired',
   'payout.proposed',
   'payout.approved',
   'payout.sent',
@@ -81,7 +84,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-export const EventKindName = Type.Enum([...eventKinds], { description: 'What happened.' })
+export const EventKindName = Type.Enum([...eventKinds], { $id: 'EventKind', description: 'What happened.' })
 
 export const EventSequence = Type.Integer({
   minimum: 1,
@@ -103,7 +106,7 @@ export const Event = Type.Object(
     specversion: Type.Literal('1.0'),
     id: EventId,
     source: Type.Literal(eventSource),
-    type: EventKindName,
+    type: ref(EventKindName),
     subject: Type.String({ description: 'The reference, `pairId`, listing or other thing that it is about.' }),
     time: ref(Timestamp),
     datacontenttype: Type.Literal('application/json'),
@@ -143,4 +146,4 @@ export const LastEventId = Type.Object({
   }),
 })
 
-export const eventComponents = [Event, EventPage]
+export const eventComponents = [EventKindName, Event, EventPage]

@@ -60,6 +60,7 @@ export const Listing = Type.Object(read, { $id: 'Listing', ...closed })
 export const AdminListing = Type.Object(
   {
     ...read,
+    owner_tenant: { ...ref(TenantId), description: 'Whose administrators write it: the tenant that created it.' },
     hidden: Type.Boolean({ description: 'Keeps it from every consumer, whatever its entitlements.' }),
     entitled_tenants: Type.Array(ref(TenantId), { description: 'Who may see it.' }),
     version: Type.Integer({ description: 'Counts changes; the `ETag` says the same.' }),

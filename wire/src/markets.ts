@@ -107,6 +107,7 @@ export const Market = Type.Object(read, {
 })
 
 const administrative = {
+  ownerTenant: { ...ref(TenantId), description: 'Whose administrators write it: the tenant that created it.' },
   hidden: Type.Boolean(),
   entitledTenants: Type.Array(ref(TenantId)),
   eligibility: ref(Eligibility),

@@ -4,21 +4,22 @@ import { codeOf, type Reason, reasons, rowOf } from './refusals.ts'
 
 const pascal = (code: string) => code.replace(/(^|_)([a-z0-9])/g, (_, _sep, letter: string) => letter.toUpperCase())
 
-const envelope = (codes: TSchema, members: TProperties) => ({
-  type: Type.String({ format: 'uri-reference', description: 'Names the code as an address.' }),
+// A hundred codes have an envelope of their own: what its members mean is explained once, in the description of the document.
+const envelope = (codes: TSchema, members: TProperties, isRetryable = true) => ({
+  type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
   code: codes,
-  detail: Type.String({ description: 'For people. Never branch on it.' }),
+  detail: Type.String(),
   requestId: Type.String(),
   retryable: Type.Boolean(),
-  retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
+  ...(isRetryable && { retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 0 })) }),
   ...members,
 })
 
 /** The envelope of one code that carries members of its own. */
-const withMembers = (code: string, members: TProperties) =>
-  Type.Object(envelope(Type.Literal(code), members), {
+const withMembers = (code: string, members: TProperties, isRetryable: boolean) =>
+  Type.Object(envelope(Type.Literal(code), members, isRetryable), {
     $id: `${pascal(code)}Problem`,
     additionalProperties: false,
   })
@@ -30,10 +31,10 @@ const reportedAsState: ReadonlySet<string> = new Set(['offchain_kyc_attestation_
 export const problemComponents = new Map(
   reasons.flatMap((reason) =>
     servedSurfaces.flatMap((surface) => {
-      const { codes, members, reserved } = rowOf(reason)
+      const { codes, members, reserved, retryable } = rowOf(reason)
       const code = codes[surface]
       const named = code && !reserved && !reportedAsState.has(code) && Object.keys(members).length > 0
-      return named ? [[code, withMembers(code, members)] as const] : []
+      return named ? [[code, withMembers(code, members, retryable)] as const] : []
     }),
   ),
 )

@@ -22,6 +22,8 @@ export const settlementErrors: Readonly<Record<string, RevertMeaning>> = {
   CalldataMismatch:         { reason: 'intent_digest_mismatch' },
   CapExceeded:              { reason: 'purchase_cap_exceeded' },
   Closed:                   { reason: 'purchase_cap_exceeded' },
+  TotalUnitsExceeded:       { reason: 'purchase_cap_exceeded' },
+  WindowUnitsExceeded:      { reason: 'purchase_cap_exceeded' },
   NothingToMint:            { reason: 'nothing_to_buy' },
   VenueNotAllowed:          { reason: 'venue_unavailable' },
   NotAContract:             { reason: 'venue_unavailable' },

@@ -87,14 +87,16 @@ export type SignAnswer = Static<typeof SignAnswer>
 // biome-ignore format: a table is read as a table
 export const policyRules = [
   'shape', // not the request of this role: a field too many, too few, or misspelt
-  'chain', 'router', 'contract', 'route', // nothing that the policy names
+  'chain', 'router', 'contract', 'route', 'tenant', // nothing that the policy names
   'quote_ref', 'purchase_id', // not the hash of this tenant and reference
   'recipient', 'cash_amount', 'units', 'fee', 'not_before', 'deadline',
+  'price', // operator: more units for the cash than the lowest price that the policy allows
   'schedule', // fee: the schedule is unknown or not in force
-  'decision', // compliance: stale, for somebody or something else, or not Compliance's
+  'decision', // compliance and delivery: stale, for somebody or something else, or not Compliance's
+  'statement', // delivery: stale, about something else, or not by the ledger's attestor
   'attestation', // operator: one of the two attestations is not by a pinned key
   'gas', 'gas_price', // a transaction that could cost more than the policy lets it
-  'velocity', // too much in a minute for this tenant, wallet or contract
+  'velocity', // too much in a minute or a day for this tenant, wallet, route or contract
 ] as const
 export type PolicyRule = (typeof policyRules)[number]
 

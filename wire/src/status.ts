@@ -110,8 +110,8 @@ export const Status = Type.Object(
     clientMoney: {
       ...nullable(ClientMoneyStatus),
       description:
-        'How the money of purchases by bank transfer stands, of your tenant alone; null when it has no client account, ' +
-        'or while the database does not answer.',
+        'How the money of purchases by bank transfer stands, of your tenant alone, for its treasury; null for everybody else, ' +
+        'when the tenant has no client account, or while the database does not answer.',
     },
   },
   { $id: 'Status', ...closed },

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { DeliveryEvidence } from './delivery-evidence.ts'
 import { type TransactionRole, transactionRoles } from './signer.ts'
 import { spellings } from './spellings.ts'
 
@@ -32,7 +33,7 @@ const SwitchRoute = Type.Object(
  * What a role that signs transactions is shown: the fields, and the call in words. Neither calldata nor bytes are ever
  * sent: a signer makes its own, and no transaction of ours carries value.
  */
-const request = <C extends TSchema>(call: C) =>
+const request = <C extends TSchema, E extends TProperties>(call: C, evidence: E) =>
   Type.Object(
     {
       requestId: spellings.requestId,
@@ -47,13 +48,15 @@ const request = <C extends TSchema>(call: C) =>
       tenant: spellings.tenant,
       reference: Type.String({ pattern: '^[A-Za-z0-9._:-]{1,128}$' }),
       call,
+      ...evidence,
     },
     closed,
   )
 
 export const transactionRequests = {
-  delivery: request(Type.Union([Deliver, VoidPurchase])),
-  switch: request(SwitchRoute),
+  /** Evidence is left out only for a call that the signer has signed before, at this nonce, and for a void. */
+  delivery: request(Type.Union([Deliver, VoidPurchase]), { evidence: Type.Optional(DeliveryEvidence) }),
+  switch: request(SwitchRoute, {}),
 } as const
 export type TransactionRequest<R extends TransactionRole = TransactionRole> = Static<(typeof transactionRequests)[R]>
 /** A call in words. */

@@ -9,9 +9,12 @@ export const ref = <T extends TSchema & { readonly $id?: string }>(schema: T) =>
  * trying each branch, which costs more than the rest of the answer.
  */
 export function nullable<T extends TSchema & { readonly type?: string; readonly enum?: readonly unknown[] }>({
-  $id: _,
-  ...schema
-}: T & { $id?: string }) {
+  $id,
+  ...given
+}: T & { $id?: string; examples?: unknown }) {
+  // The named schema has the examples.
+  const { examples, ...rest } = given
+  const schema = $id === undefined ? given : rest
   // Words of a list have no type of their own: null is one word more.
   const orNull = schema.type === undefined ? { enum: [...(schema.enum ?? []), null] } : { type: [schema.type, 'null'] }
   return Type.Unsafe<Static<T> | null>({ ...schema, ...orNull })

@@ -11,7 +11,7 @@ const url = Type.String({
   examples: ['https://shop.example/firsthand-events'],
 })
 const description = Type.String({ maxLength: 500, description: 'For people.' })
-const kinds = Type.Array(EventKindName, {
+const kinds = Type.Array(ref(EventKindName), {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,

@@ -20,7 +20,7 @@ export async function copyMarkets(
   const client = new pg.Client(adminUrlOf(world.databaseServer.adminUrl, world.database))
   await client.connect()
   try {
-    const columns = `listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
+    const columns = `owner_tenant, listing_id, status, hidden, asset_class, primary_execution_kind, chain_id, cash_symbol, cash_decimals,
       cash_address, unit_symbol, unit_decimals, unit_address, freshness_seconds, fee_bps, issuance_venue_contract,
       rfq_venue_contract, rfq_instrument_id, rfq_quotes_enabled, rfq_execution_enabled, eligibility, min_cash_base_units,
       max_cash_base_units`

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
+import type { ReleaseClaims } from '@firsthand/wire/delivery-evidence'
+import type { DecisionKey } from '../attestation/decision-key.ts'
 import { inputsHash } from '../attestation/gather-facts.ts'
 import { profileOf } from '../customers/customer.rules.ts'
 import type { Customers } from '../customers/customer.store.ts'
@@ -13,18 +15,20 @@ export type ReleaseCheckDeps = {
   readonly wallets: Wallets
   readonly screening: Screening
   readonly decisions: DecisionRecords
+  readonly key: DecisionKey
   readonly now: () => Date
 }
 
 /** The version of what stands below: a change of it is another version. */
-const releaseRuleSet = 'release-1'
+const releaseRuleSet = 'release-2'
 
 /**
  * Everything about a buyer who is absent when the units are to leave, put on record. A hold is reported as a hit: the
- * purchase goes to manual review, and the buyer is neither served nor refunded meanwhile.
+ * purchase goes to manual review, and the buyer is neither served nor refunded meanwhile. A release is signed, over exactly what
+ * was asked: a delivery signer takes nobody else's word for it.
  */
 export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRequest): Promise<ReleaseCheckReply> {
-  const { tenant, subject, chainId, walletAddress: address, assetClass, reference } = asked
+  const { tenant, subject, chainId, walletAddress: address, assetClass, reference, contract, units } = asked
   const scope = { tenant, subject }
   const [standing, registered, listed] = await Promise.all([
     deps.customers.standing(scope),
@@ -37,6 +41,21 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   const wallet = registered?.state === 'approved' ? 'approved' : 'not_registered'
   const screening = held || named.length > 0 || listed.length > 0 ? 'hit' : 'clear'
   const decisionId = randomUUID()
+  const isReleased = profile.kycStatus === 'approved' && wallet === 'approved' && screening === 'clear'
+  const claims: ReleaseClaims = {
+    iss: 'firsthand-compliance',
+    jti: decisionId,
+    iat: Math.floor(deps.now().getTime() / 1000),
+    outcome: 'released',
+    customer: subject,
+    tenant,
+    reference,
+    chainId,
+    contract,
+    wallet: address,
+    units,
+  }
+  const decision = isReleased ? await deps.key.signRelease(claims) : null
   const facts = { asked, standing, registered, listed, named, screening: deps.screening.versions() }
   const record: ReleaseDecision = {
     kycStatus: profile.kycStatus,
@@ -47,9 +66,12 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     chainId,
     assetClass,
     reference,
+    contract,
+    units,
+    decision,
     ruleSet: releaseRuleSet,
     inputsHash: inputsHash(facts),
   }
   await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record))
-  return { asked, profile, wallet, screening, decisionId }
+  return { asked, profile, wallet, screening, decisionId, decision }
 }

@@ -54,6 +54,11 @@ export function requireOpenApplication({ customer }: Standing, now: Date): void 
 /** The one place where an officer is refused because another one has to do it. */
 const secondPersonNeeded = (detail: string) => new Refusal('second_person_needed', detail, {})
 
+/** Nobody gives evidence or decides about themselves. */
+export function requireOtherPerson(subject: string, officer: string): void {
+  if (subject === officer) throw secondPersonNeeded('Nobody decides about themselves.')
+}
+
 /** What is known of a review before it is decided. */
 type ReviewState = { readonly subject: string; readonly kind: Review['kind']; readonly outcome: Review['outcome'] }
 
@@ -69,8 +74,14 @@ function requireWhole({ outcome, approval }: ReviewDecision, kind: Review['kind'
 /** A review is decided once, never by the person it is about, and completely. */
 export function requireDecidable(review: ReviewState, decision: ReviewDecision, officer: string, now: Date): void {
   if (review.outcome !== null) throw new Refusal('review_decided', `The review was ${review.outcome} already.`, {})
-  if (review.subject === officer) throw secondPersonNeeded('Nobody decides about themselves.')
+  requireOtherPerson(review.subject, officer)
   requireWhole(decision, review.kind, now)
+}
+
+/** An account is approved on evidence, never on the customer's own word. */
+export function requireEvidence(kind: Review['kind'], { outcome }: ReviewDecision, isOnRecord: boolean): void {
+  if (kind !== 'payer_account' || outcome !== 'approved' || isOnRecord) return
+  throw new Refusal('payer_evidence_missing', 'Nothing on record shows whose account it is.', {})
 }
 
 /** What is known of a hold before it is released. */

@@ -1,10 +1,11 @@
 import type { ProfileApplication } from '@firsthand/wire/compliance'
+import type { Match } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
-import type { CustomerRow, ReviewRow } from '../rows.gen.ts'
+import type { CustomerRow } from '../rows.gen.ts'
 import type { Customer, Standing } from './customer.rules.ts'
 
 export const customerFromRow = (row: CustomerRow): Customer => ({
@@ -49,7 +50,7 @@ export function customers(pool: pg.Pool) {
     /** The read is on record with the person it is about: no token of the buyer stands behind it. */
     standingForService: (scope: Scope): Promise<Standing> =>
       inScope(pool, scope, async (query) => {
-        await audit(query, { ...scope, subject: 'service' }, 'standing.read', { subject: scope.subject })
+        await audit(query, { tenant: scope.tenant, subject: 'service' }, 'standing.read', { subject: scope.subject })
         return standingOf(query, scope)
       }),
   }
@@ -58,7 +59,22 @@ export function customers(pool: pg.Pool) {
 export type Customers = ReturnType<typeof customers>
 
 /** Puts something before the officers. */
-export async function openReview(query: Query, scope: Scope, kind: ReviewRow['kind'], evidence: object): Promise<void> {
+export async function openReview(
+  query: Query,
+  scope: Scope,
+  kind: 'application' | 'wallet',
+  evidence: object,
+): Promise<void> {
   await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
     values (${scope.tenant}, ${scope.subject}, ${kind}, ${JSON.stringify(evidence)})`)
+}
+
+/** Puts a bank account before the officers, unless it is there already. */
+export async function openAccountReview(
+  query: Query,
+  { tenant, subject }: Scope,
+  evidence: { readonly payerAccount: string; readonly holderName: string; readonly matches: readonly Match[] },
+): Promise<void> {
+  await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
+    values (${tenant}, ${subject}, 'payer_account', ${JSON.stringify(evidence)}) on conflict do nothing`)
 }

@@ -3,10 +3,11 @@ import type { Hold, Review, ReviewDecision } from '@firsthand/wire/compliance-of
 import type pg from 'pg'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
+import { hasEvidence } from '../payers/payer-evidence.store.ts'
 import { inScope } from '../postgres/scope.ts'
-import { requireDecidable, requireReleasable } from './customer.rules.ts'
+import { requireDecidable, requireEvidence, requireReleasable } from './customer.rules.ts'
 import { endHold, holdFromRow, insertHold, lockHold, proposeRelease } from './hold.store.ts'
-import { closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
+import { accountUnder, closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
 
 /** Decides a review, and carries the decision into what was reviewed. Of two officers who decide at once, one is too late. */
 export const decideReview = (
@@ -20,6 +21,8 @@ export const decideReview = (
     const found = await lockReview(query, officer, id)
     if (found === undefined) throw notFound()
     requireDecidable(found, decision, officer.subject, now)
+    const account = accountUnder(found)
+    requireEvidence(found.kind, decision, account !== null && (await hasEvidence(query, officer, account)))
     await settleReview[found.kind](query, found, decision)
     const row = await closeReview(query, officer, id, decision)
     await audit(query, officer, 'review.decided', { id, subject: found.subject, ...decision })

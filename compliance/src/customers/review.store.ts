@@ -1,11 +1,12 @@
 import type { Wallet } from '@firsthand/wire/compliance'
-import type { Hold, Match, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
-import type { PayerAccount } from '@firsthand/wire/payer-accounts'
+import type { Hold, Match, Review, ReviewDecision, ReviewedAccount } from '@firsthand/wire/compliance-officer'
+import type { PayerAccount, PayerEvidence } from '@firsthand/wire/payer-accounts'
 import type pg from 'pg'
 import sql, { empty } from 'sql-template-tag'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { payerAccountFromRow } from '../payers/payer-account.store.ts'
+import { evidenceOn, reviewedAccounts } from '../payers/payer-evidence.store.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { HoldRow, PayerAccountRow, ReviewRow, WalletRow } from '../rows.gen.ts'
 import { walletFromRow } from '../wallets/wallet.store.ts'
@@ -15,11 +16,16 @@ import { holdFromRow } from './hold.store.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
 
-export const reviewFromRow = (row: ReviewRow): Review => ({
+/** The bank account that a review is about. */
+export const accountUnder = ({ kind, evidence }: ReviewRow): string | null =>
+  kind === 'payer_account' ? (evidence as { payerAccount: string }).payerAccount : null
+
+export const reviewFromRow = (row: ReviewRow, account?: ReviewedAccount): Review => ({
   id: row.id,
   subject: row.subject,
   kind: row.kind,
   evidence: row.evidence as Review['evidence'],
+  ...(account && { account }),
   openedAt: row.opened_at.toISOString(),
   outcome: row.outcome,
   decidedBy: row.decided_by,
@@ -67,17 +73,23 @@ async function settleApplication(
     where tenant_id = ${tenant} and subject = ${subject}`)
 }
 
+/** On the chain that was reviewed alone: the same address elsewhere may be another contract, and another screening. */
 async function settleWallet(query: Query, review: ReviewRow, { outcome }: ReviewDecision): Promise<void> {
-  const { wallet } = review.evidence as { wallet: string }
+  const { wallet, chainId } = review.evidence as { wallet: string; chainId: string }
   await query(sql`update cmp.wallet set state = ${stateBy[outcome]}, screened_at = now() where tenant_id = ${review.tenant_id}
-    and subject = ${review.subject} and address = ${wallet} and state = 'in_review'`)
+    and subject = ${review.subject} and chain_id = ${chainId} and address = ${wallet} and state = 'in_review'`)
 }
 
+/** A rejection is about the account, however often and under whatever name this customer has registered it. */
 async function settlePayerAccount(query: Query, review: ReviewRow, { outcome }: ReviewDecision): Promise<void> {
-  const { payerAccount } = review.evidence as { payerAccount: string }
+  const { tenant_id: tenant, subject } = review
+  const account = accountUnder(review)
+  const concerned =
+    outcome === 'rejected'
+      ? sql`iban = (select iban from cmp.payer_account where tenant_id = ${tenant} and id = ${account})`
+      : sql`id = ${account} and state in ('in_review', 'unverified')`
   await query(sql`update cmp.payer_account set state = ${stateBy[outcome]}, screened_at = now()
-    where tenant_id = ${review.tenant_id} and subject = ${review.subject} and id = ${payerAccount}
-      and state = 'in_review'`)
+    where tenant_id = ${tenant} and subject = ${subject} and ${concerned}`)
 }
 
 /** What a decision changes, by what was reviewed. */
@@ -88,6 +100,7 @@ type CustomerFile = {
   readonly holds: readonly Hold[]
   readonly wallets: readonly Wallet[]
   readonly payerAccounts: readonly PayerAccount[]
+  readonly payerEvidence: readonly PayerEvidence[]
 }
 
 /** What officers of a tenant read. Every read leaves an audit record in its own transaction. */
@@ -99,7 +112,9 @@ export function officerReads(pool: pg.Pool) {
         const rows = await query<ReviewRow>(sql`select * from cmp.review where tenant_id = ${officer.tenant}
           and (outcome is null) = ${state === 'open'} and (${after}::uuid is null or id > ${after})
           order by id limit ${limit}`)
-        return rows.map(reviewFromRow)
+        const ids = rows.map(accountUnder).filter((id) => id !== null)
+        const accounts = await reviewedAccounts(query, officer, ids)
+        return rows.map((row) => reviewFromRow(row, accounts.get(accountUnder(row) ?? '')))
       }),
 
     /** Everything known of one customer. */
@@ -109,10 +124,14 @@ export function officerReads(pool: pg.Pool) {
         const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
         const holds = await query<HoldRow>(sql`select * from cmp.hold ${of} order by id`)
         const registered = await query<WalletRow>(sql`select * from cmp.wallet ${of} order by registered_at, address`)
-        const accounts = await query<PayerAccountRow>(sql`select * from cmp.payer_account ${of} order by id`)
+        const accounts = await query<PayerAccountRow>(
+          sql`select * from cmp.payer_account ${of} and removed_at is null order by id`,
+        )
+        const ids = accounts.map(({ id }) => id)
+        const payerEvidence = await evidenceOn(query, officer, ids)
         const standing = await standingOf(query, { tenant: officer.tenant, subject })
         const owned = { wallets: registered.map(walletFromRow), payerAccounts: accounts.map(payerAccountFromRow) }
-        return { standing, holds: holds.map(holdFromRow), ...owned }
+        return { standing, holds: holds.map(holdFromRow), ...owned, payerEvidence }
       }),
   }
 }

@@ -6,8 +6,9 @@ import type { Scope } from '../identity/caller.ts'
 import { inScope, type Query } from '../postgres/scope.ts'
 
 /** What somebody did, in the transaction in which it was done. */
-export const audit = (query: Query, { subject }: Scope, kind: string, payload: object): Promise<unknown> =>
-  query(sql`select cmp.append('audit', ${randomUUID()}, ${subject}, ${kind}, ${JSON.stringify(payload)})`)
+export const audit = (query: Query, { subject, issuer }: Scope, kind: string, payload: object): Promise<unknown> =>
+  query(sql`select cmp.append('audit', ${randomUUID()}, ${subject}, ${kind},
+    ${JSON.stringify({ ...(issuer !== undefined && { issuer }), ...payload })})`)
 
 const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, payload,
   encode(prev, 'hex') as prev, encode(hash, 'hex') as hash`
@@ -24,7 +25,7 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
     /** Whether the signer's word followed, and by which key: the other half of an attestation. */
     noteSignature: (scope: Scope, kind: 'attestation.given' | 'attestation.withheld', payload: object): Promise<void> =>
       inScope(customers, scope, async (query) => {
-        await audit(query, { ...scope, subject: 'compliance' }, kind, payload)
+        await audit(query, { tenant: scope.tenant, subject: 'compliance' }, kind, payload)
       }),
 
     /** Null when there is no such decision in the tenant. The read leaves an audit record. */

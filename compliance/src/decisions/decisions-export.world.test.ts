@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { complianceOfThisFile, router } from '../testing/compliance-under-test.ts'
 import { approve } from '../testing/customers.ts'
+import { anAccount, localChain, register } from '../testing/wallet-proofs.ts'
 import { decisionRecords } from './decision.store.ts'
 import { linkHash } from './decision-chain.ts'
 
@@ -61,6 +62,26 @@ test('a day is exported as lines, and holds without a database: chain, head and 
   const head = `5:${all.at(-1)?.hash}`
   const { lines, status } = verify(keep(text), '--from', '0:00', '--head', head, '--keys', keys)
   expect([lines, status]).toEqual([[`5 records, head ${head}, signatures checked`, 'decisions held'], 0])
+})
+
+test('a release holds by its signature, and one whose units were changed does not', async () => {
+  const account = anAccount()
+  await register(compliance, 'acme-ada', account)
+  const about = { tenant: 'acme', subject: 'acme-ada', chainId: localChain, assetClass: 'real_estate', units: '10' }
+  const where = { walletAddress: account.address.toLowerCase(), contract: router, reference: `OFFC${'0'.repeat(32)}` }
+  for (const subject of ['acme-ada', 'acme-nobody'])
+    await compliance.serve('/release-checks', { ...about, ...where, subject })
+  const [signed, unsigned] = records((await exported('acme-compliance-officer')).text).slice(-2)
+  expect([signed?.kind, unsigned?.kind]).toEqual(['release_check', 'release_check'])
+  const judged = (record: ChainRecord) => verify(keep(written([{ ...record, hash: linkHash(record) }])), '--keys', keys)
+  expect([judged(signed!).status, judged(unsigned!).status]).toEqual([0, 0])
+  const changed = (from: string, to: string) => ({ ...signed!, payload: signed!.payload.replace(from, to) })
+  for (const [from, to] of [
+    ['"units":"10"', '"units":"11"'],
+    ['"screening":"clear"', '"screening":"hit"'],
+    [`"decision":"${JSON.parse(signed!.payload).decision}"`, '"decision":null'],
+  ] as const)
+    expect(judged(changed(from, to)).lines[0]).toBe(`record ${signed!.seq}: not as signed`)
 })
 
 test('days that follow each other hold together, and a missing one is found', () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { tokenOf } from '@firsthand/http/edge'
 import { type BucketPolicy, tokenBuckets } from '@firsthand/http/token-buckets'
-import { Refusal, rateLimited } from '@firsthand/refusal/refusal'
+import { forbidden, Refusal, rateLimited, unauthenticated } from '@firsthand/refusal/refusal'
 import type { Role } from '@firsthand/wire/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, VerifyToken } from './caller.ts'
@@ -40,7 +40,7 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
   async function requireCaller(request: FastifyRequest): Promise<Caller> {
     const token = tokenOf(request)
     const asker = token === null ? null : await verifyToken(token)
-    if (asker === null) throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
+    if (asker === null) throw unauthenticated('Send a valid access token as a bearer token.')
     return asker
   }
 
@@ -58,7 +58,11 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
     request.asker = await requireCaller(request)
     charge(request.asker)
     if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
-    throw new Refusal('forbidden', `This call needs the role ${opensTo}.`, { requiredRole: opensTo })
+    const { issuer, withheldRoles } = request.asker
+    const why = withheldRoles?.has(opensTo)
+      ? `The identity provider ${issuer} may not give the role ${opensTo}.`
+      : `This call needs the role ${opensTo}.`
+    throw forbidden(why, opensTo)
   })
 }
 

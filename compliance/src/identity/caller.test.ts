@@ -40,7 +40,7 @@ const good = () => claimsOf(personaNamed('acme-compliance-officer')!, { issuer, 
 const token = (claims: object = {}, header: object = {}) => signToken(key, { ...good(), ...claims }, { ...header })
 
 test('a good token names its caller', async () => {
-  const caller = { tenant: 'acme', subject: 'acme-compliance-officer', roles: new Set(['compliance-officer']) }
+  const caller = { tenant: 'acme', issuer, subject: 'acme-compliance-officer', roles: new Set(['compliance-officer']) }
   expect(await verify(token())).toEqual(caller)
   expect(await verify(token({ aud: ['x', audience] }))).toEqual(caller)
 })

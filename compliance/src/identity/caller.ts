@@ -1,10 +1,20 @@
 import { type TokenProfile, tokenVerifier } from '@firsthand/tokens/verify-token'
 
 /** Whose rows a transaction may touch: one tenant's, and one person's in it. */
-export type Scope = { readonly tenant: string; readonly subject: string }
+export type Scope = {
+  readonly tenant: string
+  readonly subject: string
+  /** The identity provider that names the person; none where Compliance or the service acts by itself. */
+  readonly issuer?: string
+}
 
 /** Who asks. Built from the token alone. */
-export type Caller = Scope & { readonly roles: ReadonlySet<string> }
+export type Caller = Scope & {
+  readonly issuer: string
+  readonly roles: ReadonlySet<string>
+  /** Roles that the token carries and its provider may not give. They are not held. */
+  readonly withheldRoles?: ReadonlySet<string>
+}
 
 /** Null for a token that is not good. Raises `identity_unavailable` when the keys to judge it cannot be loaded. */
 export type VerifyToken = (token: string) => Promise<Caller | null>
@@ -15,7 +25,7 @@ export function callerVerifier(profile: TokenProfile, now: () => number = Date.n
   return async (token) => {
     const verified = await verify(token)
     if (verified === null) return null
-    const { tenantId: tenant, subject, roles } = verified.caller
-    return { tenant, subject, roles }
+    const { tenantId: tenant, ...caller } = verified.caller
+    return { tenant, ...caller }
   }
 }

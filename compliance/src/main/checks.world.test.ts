@@ -1,5 +1,7 @@
 import { listed } from '@firsthand/sandbox/world/compliance-secrets'
 import { decisions } from '@firsthand/wire/decision-records'
+import { releaseType } from '@firsthand/wire/delivery-evidence'
+import { compactVerify, createLocalJWKSet } from 'jose'
 import { Compile } from 'typebox/compile'
 import { beforeAll, expect, test } from 'vitest'
 import { complianceOfThisFile } from '../testing/compliance-under-test.ts'
@@ -24,6 +26,8 @@ const released = {
   walletAddress: wallet.address.toLowerCase(),
   assetClass: 'real_estate',
   reference: `OFFC${'0'.repeat(32)}`,
+  contract: `0x${'f'.repeat(40)}`,
+  units: '10',
 }
 beforeAll(async () => {
   await approve(compliance, 'acme-ada')
@@ -53,6 +57,8 @@ test('an account counts while it is approved and the customer bears the name it 
   expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
   const body = { iban, holderName: 'Ada Example' }
   const { payerAccountId } = (await compliance.call('POST', '/payer-accounts', { as: 'acme-ada', body })).body
+  expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'close_match' })
+  await decide(compliance, 'acme-ada', { outcome: 'approved', reason: 'seen the first credit' })
   expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'match' })
   await compliance.admin.query("update cmp.customer set legal_name = 'Ada Married' where subject = 'acme-ada'")
   expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
@@ -84,11 +90,38 @@ test('a release check answers the profile, the wallet and the screening as they 
     wallet: 'approved',
     screening: 'clear',
     decisionId: expect.any(String),
+    decision: expect.stringMatching(/^eyJ/),
   })
   expect(await release({ subject: 'acme-bob' })).toMatchObject({ wallet: 'not_registered', screening: 'clear' })
   expect(await release({ walletAddress: listed.address })).toMatchObject({ screening: 'hit' })
   await compliance.call('DELETE', `/wallets/${localChain}/${wallet.address}`, { as: 'acme-ada' })
   expect(await release()).toMatchObject({ wallet: 'not_registered' })
+})
+
+test('a release is signed over exactly what was asked, by the published key, and nothing else is signed', async () => {
+  await register(compliance, 'acme-ada', wallet)
+  const { decision, decisionId } = await release({ units: '11' })
+  const keys = createLocalJWKSet((await compliance.call('GET', '/.well-known/decision-keys.json')).body)
+  const { payload, protectedHeader } = await compactVerify(decision, keys)
+  expect(protectedHeader.typ).toBe(releaseType)
+  const { tenant, reference, chainId, contract, walletAddress } = released
+  expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({
+    iss: 'firsthand-compliance',
+    jti: decisionId,
+    iat: expect.any(Number),
+    outcome: 'released',
+    customer: 'acme-ada',
+    tenant,
+    reference,
+    chainId,
+    contract,
+    wallet: walletAddress,
+    units: '11',
+  })
+  const unsigned = [{ subject: 'acme-bob' }, { walletAddress: listed.address }, { tenant: 'globex' }]
+  for (const changes of unsigned) expect((await release(changes)).decision).toBeNull()
+  const { body } = await compliance.call('GET', `/decisions/${decisionId}`, { as: 'acme-compliance-officer' })
+  expect(JSON.parse(body.payload)).toMatchObject({ decision, contract, units: '11' })
 })
 
 test('a hold is a hit at the release, and the profile says pending', async () => {

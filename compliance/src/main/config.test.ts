@@ -12,11 +12,12 @@ afterAll(() => rm(folder, { recursive: true }))
 let good: Record<string, string>
 beforeAll(async () => {
   const complianceSecrets = await makeComplianceSecrets({ folder })
-  const databaseServer = { adminUrl: 'postgresql://postgres@127.0.0.1:1/postgres', rolePassword: null }
+  const databaseServer = { adminUrl: 'postgresql://postgres@127.0.0.1:1/postgres', passwordFolder: folder }
   const world = { databaseServer, complianceDatabase: 'x', issuer: 'http://127.0.0.1:1', audience: 'a', chainUrl: null }
   const more = { complianceSecrets, signerSockets: ['/run/signer.sock'], router: `0x${'a'.repeat(40)}` }
   good = complianceSettings({ ...world, ...more }, 0)
   writeFileSync(join(folder, 'short'), 'abcd')
+  for (const login of ['fhc_customer', 'fhc_officer']) writeFileSync(join(folder, login), `${login}-password`)
 })
 
 test('the sandbox’s settings are read', () =>

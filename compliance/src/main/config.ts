@@ -1,5 +1,8 @@
+import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
 import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import { isProtected } from '@firsthand/tokens/provider-scope'
 import type { TokenProfile } from '@firsthand/tokens/verify-token'
+import { roles } from '@firsthand/wire/roles'
 import { type Static, Type } from 'typebox'
 import { listFormats } from '../screening/list-file.ts'
 
@@ -22,11 +25,14 @@ const Identity = Type.Object(
     algorithms: Type.Optional(Type.Array(Type.Enum(['RS256', 'PS256', 'ES256', 'EdDSA']), { minItems: 1 })),
     maxLifetimeSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
     paths: Type.Optional(Type.Object({ tenant: Path, roles: Path, subject: Path }, closed)),
+    tenants: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+    roles: Type.Optional(Type.Array(Type.Enum([...roles]))),
+    people: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
   },
   {
     ...closed,
     description:
-      'The identity provider: `issuer`, and `audience` or, where tokens carry none, `clientIds`; optional `jwksUri`, `typ`, `algorithms`, `maxLifetimeSeconds`, `paths`, `tenantForm`.',
+      'The identity provider: `issuer`, and `audience` or, where tokens carry none, `clientIds`; optional `jwksUri`, `typ`, `algorithms`, `maxLifetimeSeconds`, `paths`, `tenantForm`, `tenants`, `roles`, `people`, the last three as at the service.',
   },
 )
 const Chains = Type.Record(
@@ -61,6 +67,10 @@ const RateLimit = Type.Object(
   { ...closed, default: { perSecond: 50, burst: 100 }, description: 'What one caller may ask: `perSecond`, `burst`.' },
 )
 
+const passwordFile = Type.Optional(
+  Type.String({ description: 'A file with the password of this login; left out where the database asks for none.' }),
+)
+
 /** Every setting of the process. */
 export const complianceSettings = Type.Object({
   LISTEN_HOST: Type.String({ default: '127.0.0.1', description: 'Where customers and officers are served.' }),
@@ -68,8 +78,10 @@ export const complianceSettings = Type.Object({
   SERVICE_HOST: Type.String({ default: '127.0.0.1', description: 'Where the service alone is served.' }),
   SERVICE_PORT: port(8091, 'The port of the service.'),
   PUBLIC_URL: Type.String({ format: 'uri', description: 'The address in the messages that wallets sign.' }),
-  DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer.' }),
-  DATABASE_URL_OFFICER: Type.String({ description: 'The login that sees one tenant.' }),
+  DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer, without its password.' }),
+  DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile,
+  DATABASE_URL_OFFICER: Type.String({ description: 'The login that sees one tenant, without its password.' }),
+  DATABASE_PASSWORD_FILE_OFFICER: passwordFile,
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
     default: 'required',
     must: 'is required or sandbox',
@@ -93,8 +105,15 @@ export const complianceSettings = Type.Object({
 /** The settings of the migration. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: Type.String({ description: 'The administrator’s address of the database.' }),
-  MIGRATE_LOGIN_PASSWORD: Type.Optional(
-    Type.String({ description: 'A password for the logins, where they need one.' }),
+  MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
+    Type.Object(
+      { fhc_customer: Type.String(), fhc_officer: Type.String() },
+      {
+        ...closed,
+        description:
+          'A file for each login with its password: at least 16 characters, no two the same. The database gets SCRAM verifiers.',
+      },
+    ),
   ),
 })
 
@@ -112,6 +131,9 @@ function identityOf(given: Static<typeof Identity>): TokenProfile {
   // One of the two shows that a token is meant for us; without either, tokens of any other service would do.
   if ((given.audience === undefined) === (given.clientIds === undefined))
     throw new ConfigError(`${prefix}IDENTITY_PROVIDER has audience, or clientIds where tokens carry none`)
+  for (const address of [given.issuer, given.jwksUri ?? given.issuer])
+    if (!isProtected(address))
+      throw new ConfigError(`${prefix}IDENTITY_PROVIDER: ${address} must begin with https, or be on this machine`)
   const audienceMode = given.audience === undefined ? 'client_id' : 'aud'
   return { ...standardProfile, ...given, audience, audienceMode, clientIds }
 }
@@ -129,8 +151,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: settings.PORT,
     servicePort: settings.SERVICE_PORT,
     publicUrl: settings.PUBLIC_URL,
-    databaseUrlCustomer: settings.DATABASE_URL_CUSTOMER,
-    databaseUrlOfficer: settings.DATABASE_URL_OFFICER,
+    databaseUrlCustomer: loginUrl(
+      settings.DATABASE_URL_CUSTOMER,
+      settings.DATABASE_PASSWORD_FILE_CUSTOMER,
+      `${prefix}DATABASE_URL_CUSTOMER`,
+    ),
+    databaseUrlOfficer: loginUrl(
+      settings.DATABASE_URL_OFFICER,
+      settings.DATABASE_PASSWORD_FILE_OFFICER,
+      `${prefix}DATABASE_URL_OFFICER`,
+    ),
     durability: settings.DATABASE_DURABILITY,
     identity: identityOf(settings.IDENTITY_PROVIDER),
     serviceKey: readSecret(settings.SERVICE_KEY_FILE, `${prefix}SERVICE_KEY_FILE`).toString('hex'),
@@ -146,7 +176,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const settings = readSettings(prefix, migrateSettings, environment)
-  return { databaseUrl: settings.MIGRATE_DATABASE_URL, loginPassword: settings.MIGRATE_LOGIN_PASSWORD }
+  const files = settings.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
+  const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
+  return { databaseUrl: settings.MIGRATE_DATABASE_URL, passwords }
 }
 
 export type Config = ReturnType<typeof readConfig>

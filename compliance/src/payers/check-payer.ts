@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { PayerCheckReply, PayerCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { PayerDecision } from '@firsthand/wire/decision-records'
 import { inputsHash } from '../attestation/gather-facts.ts'
-import type { Customer } from '../customers/customer.rules.ts'
+import { type Customer, profileOf } from '../customers/customer.rules.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { uncleared } from '../screening/screening.ts'
 import { compareNames } from './compare-names.rules.ts'
-import { judgePayer, payerRuleSet } from './judge-payer.rules.ts'
+import { isCleanCredit, judgePayer, payerRuleSet } from './judge-payer.rules.ts'
+import { keepFirstCredit } from './payer-evidence.ts'
 import type { PayerAccountDeps } from './register-payer-account.ts'
 
-export type PayerCheckDeps = PayerAccountDeps & { readonly decisions: DecisionRecords }
+export type PayerCheckDeps = PayerAccountDeps & { readonly decisions: DecisionRecords; readonly now: () => Date }
 
 /** An officer cleared the customer of a list's entry, and so a payer of exactly the customer's name; nobody else. */
 function hitsOn({ screening }: PayerCheckDeps, name: string | null, customer: Customer | null) {
@@ -19,13 +20,17 @@ function hitsOn({ screening }: PayerCheckDeps, name: string | null, customer: Cu
   return isCustomer ? uncleared(hits, customer) : hits
 }
 
-/** Compares and screens who paid, and puts it on record. The customer's name stays here: only the verdict leaves. */
+/**
+ * Compares and screens who paid, and puts it on record. The customer's name stays here: only the verdict leaves. The first
+ * clean credit from an account without evidence is shown to an officer, who decides whether it is the customer's.
+ */
 export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest): Promise<PayerCheckReply> {
-  const { tenant, subject, payerName, ultimateDebtor, policy } = asked
+  const { tenant, subject, payerName, payerIban, ultimateDebtor, policy } = asked
   const buyer = subject === null ? null : { tenant, subject }
-  const customer = buyer && (await deps.customers.standing(buyer)).customer
+  const standing = buyer && (await deps.customers.standing(buyer))
+  const customer = standing?.customer ?? null
   const legalName = customer?.legalName ?? null
-  const accounts = buyer && legalName !== null ? await deps.payerAccounts.approved(buyer, legalName) : []
+  const accounts = buyer && legalName !== null ? await deps.payerAccounts.counting(buyer, legalName) : []
   const hits = [payerName, ultimateDebtor].flatMap((name) => hitsOn(deps, name, customer))
   const verdict = judgePayer(asked, { legalName, accounts })
   const screening = hits.length === 0 ? 'clear' : 'hit'
@@ -45,5 +50,11 @@ export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest)
     decisionId,
     JSON.stringify(record),
   )
+  const account = accounts.find(({ iban, state }) => iban === payerIban && state === 'unverified')
+  if (buyer && standing && payerName !== null && account && isCleanCredit(asked, legalName, hits)) {
+    // Nothing is proposed for somebody who is held or not approved: an officer has other questions first.
+    if (profileOf(buyer, standing, deps.now()).kycStatus === 'approved')
+      await keepFirstCredit(deps.customerPool, buyer, account, payerName, decisionId)
+  }
   return { asked, verdict, screening, decisionId }
 }

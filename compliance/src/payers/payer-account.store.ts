@@ -27,7 +27,7 @@ export function payerAccounts(pool: pg.Pool) {
     list: (scope: Scope): Promise<PayerAccount[]> =>
       inScope(pool, scope, async (query) => {
         const rows = await query<PayerAccountRow>(sql`select * from cmp.payer_account
-          where tenant_id = ${scope.tenant} and subject = ${scope.subject} order by id`)
+          where tenant_id = ${scope.tenant} and subject = ${scope.subject} and removed_at is null order by id`)
         return rows.map(payerAccountFromRow)
       }),
 
@@ -35,23 +35,24 @@ export function payerAccounts(pool: pg.Pool) {
     find: (scope: Scope, id: string): Promise<PayerAccount | null> =>
       inScope(pool, scope, async (query) => {
         const [row] = await query<PayerAccountRow>(sql`select * from cmp.payer_account
-          where tenant_id = ${scope.tenant} and subject = ${scope.subject} and id = ${id}`)
+          where tenant_id = ${scope.tenant} and subject = ${scope.subject} and id = ${id} and removed_at is null`)
         return row === undefined ? null : payerAccountFromRow(row)
       }),
 
-    /** Those by which a payment may be known, under the name that the customer bears. */
-    approved: (scope: Scope, legalName: string): Promise<PayerAccount[]> =>
+    /** Those that say something about a payment: registered under the name that the customer bears, or refused. */
+    counting: (scope: Scope, legalName: string): Promise<PayerAccount[]> =>
       inScope(pool, scope, async (query) => {
         const rows = await query<PayerAccountRow>(sql`select * from cmp.payer_account where tenant_id = ${scope.tenant}
-          and subject = ${scope.subject} and state = 'approved' and legal_name = ${legalName} order by id`)
+          and subject = ${scope.subject} and (state = 'refused' or (removed_at is null and legal_name = ${legalName}))
+          order by id`)
         return rows.map(payerAccountFromRow)
       }),
 
-    /** False when there was none. */
+    /** False when there was none. The row stays: what was refused is refused when it is registered again. */
     unregister: (scope: Scope, id: string): Promise<boolean> =>
       inScope(pool, scope, async (query) => {
-        const gone = await query(sql`delete from cmp.payer_account
-          where tenant_id = ${scope.tenant} and subject = ${scope.subject} and id = ${id} returning id`)
+        const gone = await query(sql`update cmp.payer_account set removed_at = now() where tenant_id = ${scope.tenant}
+          and subject = ${scope.subject} and id = ${id} and removed_at is null returning id`)
         if (gone.length > 0) await audit(query, scope, 'payer_account.unregistered', { id })
         return gone.length > 0
       }),
@@ -72,6 +73,25 @@ export async function insertPayerAccount(
 
 export async function countPayerAccounts(query: Query, { tenant, subject }: Scope): Promise<number> {
   const count = sql`select count(*)::int as owned from cmp.payer_account
-    where tenant_id = ${tenant} and subject = ${subject}`
+    where tenant_id = ${tenant} and subject = ${subject} and removed_at is null`
   return (await oneRow<{ owned: number }>(query, count)).owned
 }
+
+/** Whether an officer has ever refused this account to this customer. */
+export async function wasRefused(query: Query, { subject }: Scope, iban: string): Promise<boolean> {
+  return (
+    await oneRow<{ refused: boolean }>(query, sql`select cmp.payer_account_refused(${subject}, ${iban}) as refused`)
+  ).refused
+}
+
+/** Whether another customer of the tenant has registered it. Waits for one who is doing so at this moment. */
+export async function isAtAnother(query: Query, iban: string): Promise<boolean> {
+  return (await oneRow<{ shared: boolean }>(query, sql`select cmp.iban_at_another_customer(${iban}) as shared`)).shared
+}
+
+export const setPayerState = (query: Query, { tenant }: Scope, id: string, state: PayerAccount['state']) =>
+  oneRow<PayerAccountRow>(
+    query,
+    sql`update cmp.payer_account set state = ${state}, screened_at = now()
+      where tenant_id = ${tenant} and id = ${id} returning *`,
+  )

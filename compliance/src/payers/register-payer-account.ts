@@ -3,7 +3,7 @@ import type { Match } from '@firsthand/wire/compliance-officer'
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
-import { type Customers, openReview } from '../customers/customer.store.ts'
+import { type Customers, openAccountReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import type { Caller } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
@@ -12,8 +12,10 @@ import { compareNames } from './compare-names.rules.ts'
 import {
   countPayerAccounts,
   insertPayerAccount,
+  isAtAnother,
   type PayerAccounts,
   type PayerRegistration,
+  wasRefused,
 } from './payer-account.store.ts'
 
 const accountsMax = 20
@@ -26,7 +28,15 @@ export type PayerAccountDeps = {
   readonly screening: Screening
 }
 
-/** An account is proved by its holder's name: the customer's own, or one so near that an officer has to decide. */
+/** An officer's refusal stands, also for an account that is registered again. */
+export function requireNotRefused(isRefused: boolean): void {
+  if (isRefused) throw new Refusal('payer_account_refused', 'An officer has refused this account.', {})
+}
+
+/**
+ * An account is the customer's own word until there is evidence. A holder's name that is only nearly the customer's, or that
+ * is on a list, needs an officer before that.
+ */
 export async function registerPayerAccount(
   deps: PayerAccountDeps,
   caller: Caller,
@@ -42,11 +52,14 @@ export async function registerPayerAccount(
     throw new Refusal('payer_account_not_own', 'The holder is not the customer who asks.', {})
   }
   const matches = uncleared(deps.screening.person(holderName), customer)
-  const state = verdict === 'match' && matches.length === 0 ? 'approved' : 'in_review'
+  const state = verdict === 'match' && matches.length === 0 ? 'unverified' : 'in_review'
   return keepPayerAccount(deps, caller, { iban, holderName, legalName: customer.legalName, state }, matches)
 }
 
-/** Writes the account down, with what is to be reviewed and the audit record, or nothing. */
+/**
+ * Writes the account down, with what is to be reviewed and the audit record, or nothing. One that another customer has
+ * registered goes to an officer, and the answer does not show it: nobody learns where others have their accounts.
+ */
 const keepPayerAccount = (
   { customerPool }: PayerAccountDeps,
   caller: Caller,
@@ -54,14 +67,16 @@ const keepPayerAccount = (
   matches: readonly Match[],
 ): Promise<PayerAccount> =>
   inScope(customerPool, caller, async (query) => {
-    const { holderName, state } = registration
+    const { iban, holderName, state } = registration
+    requireNotRefused(await wasRefused(query, caller, iban))
+    const isShared = await isAtAnother(query, iban)
     const account = await insertPayerAccount(query, caller, registration)
     const { payerAccountId: id } = account
     if ((await countPayerAccounts(query, caller)) > accountsMax)
       throw new Refusal('too_many_payer_accounts', `At most ${accountsMax} accounts.`, {})
-    if (state !== 'approved')
-      await openReview(query, caller, 'payer_account', { payerAccount: id, holderName, matches })
-    await audit(query, caller, 'payer_account.registered', { id, state })
+    if (state === 'in_review' || isShared)
+      await openAccountReview(query, caller, { payerAccount: id, holderName, matches })
+    await audit(query, caller, 'payer_account.registered', { id, state, isShared })
     return account
   }).catch((error: unknown) => {
     if (!isTaken(error)) throw error

@@ -28,6 +28,7 @@ const tables = [
   'wallet',
   'wallet_challenge',
   'payer_account',
+  'payer_evidence',
   'chain_record',
   'chain_head',
 ]
@@ -113,6 +114,19 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
       "','acme-bob','account','approved')",
   ],
   ['a customer approves a bank account', () => customer, "update cmp.payer_account set state = 'approved'"],
+  [
+    'a customer registers an approved bank account',
+    () => customer,
+    "insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state) values ('acme','acme-ada','DE89370400440532013000','x','x','approved')",
+  ],
+  ['a customer deletes a bank account', () => customer, 'delete from cmp.payer_account'],
+  [
+    'a customer gives evidence on their own account',
+    () => customer,
+    "insert into cmp.payer_evidence (tenant_id, payer_account, subject, kind, bank_name, reference, recorded_by) values ('acme',gen_random_uuid(),'acme-ada','payee_verification','x','x','acme-officer')",
+  ],
+  ['a customer reads evidence', () => customer, 'select * from cmp.payer_evidence'],
+  ['an officer changes evidence', () => officer, "update cmp.payer_evidence set bank_name = 'x'"],
   ['an officer moves a bank account', () => officer, "update cmp.payer_account set subject = 'acme-bob'"],
   ['an officer changes the chain', () => officer, "update cmp.chain_record set payload = ''"],
   ['an officer writes a record by hand', () => officer, 'insert into cmp.chain_record select * from cmp.chain_record'],

@@ -14,7 +14,7 @@ import { anAccount, localChain, register } from './wallet-proofs.ts'
 /** Compliance with real signers and a real chain with an oracle. */
 export async function attestedWorld() {
   const supervisor = await startSupervisor()
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const secrets = await makeComplianceSecrets(supervisor)
   const [chain, signers] = await Promise.all([
     testChain(),

@@ -101,7 +101,7 @@ const keepWallet = (
     const wallet = await insertWallet(query, caller, registration)
     if ((await countWallets(query, caller)) > walletsMax)
       throw new Refusal('too_many_wallets', `At most ${walletsMax} wallets.`, {})
-    if (state !== 'approved') await openReview(query, caller, 'wallet', { wallet: address, matches })
+    if (state !== 'approved') await openReview(query, caller, 'wallet', { wallet: address, chainId, matches })
     await audit(query, caller, 'wallet.registered', { chainId, address, kind, state })
     return wallet
   }).catch((error: unknown) => {

@@ -106,9 +106,20 @@ test('a sanctioned account goes before an officer, who decides', async () => {
   expect(review.evidence.matches).toEqual([
     { list: `oracle ${localChain}`, entry: chain.oracle, name: account.address.toLowerCase() },
   ])
+  expect(review.evidence).toMatchObject({ wallet: account.address.toLowerCase(), chainId: localChain })
+  await compliance.admin.query(`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
+    select tenant_id, 'eip155:1', address, subject, kind, state from cmp.wallet where subject = 'acme-sam'`)
   const decision = { outcome: 'rejected', reason: 'the oracle names it' }
   await compliance.call('POST', `/officer/reviews/${review.id}/decision`, { ...officer, body: decision })
   expect((await read('acme-sam', account.address)).body.state).toBe('refused')
+  // What was decided counts on its chain alone.
+  const { rows } = await compliance.admin.query(
+    "select chain_id, state from cmp.wallet where subject = 'acme-sam' order by chain_id",
+  )
+  expect(rows).toEqual([
+    { chain_id: 'eip155:1', state: 'in_review' },
+    { chain_id: localChain, state: 'refused' },
+  ])
 })
 
 test('an oracle that reverts, is silent or has no code leaves nothing registered, and nobody refused', async () => {

@@ -80,6 +80,27 @@ export async function treasury(target: Target, as: string, method: string, path:
   return answer.body
 }
 
+/** The second person reads the proposal, and decides about exactly that. */
+export async function decide(
+  target: Target,
+  proposalId: string,
+  decision: 'approve' | 'reject' = 'approve',
+  as = approver,
+  reader = approver,
+): Promise<Answer> {
+  const path = `/proposals/${proposalId}`
+  const { digest } = await treasury(target, reader, 'GET', path)
+  const body = decision === 'reject' ? { body: { reason: 'conformance' } } : {}
+  return ask(target, 'POST', `${path}/${decision}`, { as, headers: { 'if-match': `"${digest}"` }, ...body })
+}
+
+/** An approval that has to succeed; answers the proposal. */
+export async function approve(target: Target, proposalId: string): Promise<Json> {
+  const { status, body, text } = await decide(target, proposalId)
+  assert.equal(status, 200, text)
+  return body
+}
+
 /** A part of the answer, found by its members. */
 export const among = (items: readonly Json[], members: object): Json => {
   const found = items.find((item) => Object.entries(members).every(([name, value]) => item[name] === value))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { admin, ask } from '../drivers/rail-calls.ts'
 import type { Answer, Json, Target } from '../drivers/target.ts'
-import { saleOf } from './bank-calls.ts'
+import { decide, saleOf } from './bank-calls.ts'
 
 /** A sale for one check alone; its market is hidden once the check is over. */
 export type OwnSale = AsyncDisposable & {
@@ -39,7 +39,13 @@ export async function ownSale(target: Target, terms: object = {}): Promise<OwnSa
   return {
     pairId,
     instrumentId,
-    change: (changes) => done(ask(target, 'PUT', `${path}/${instrumentId}`, { as, body: { ...body, ...changes } })),
+    /** By two administrators, where it takes them. */
+    async change(changes) {
+      const asked = { as, body: { ...body, ...changes } }
+      const { proposalId } = await done(ask(target, 'PUT', `${path}/${instrumentId}`, asked))
+      const second = 'acme-admin-2'
+      if (proposalId !== null) await done(decide(target, proposalId, 'approve', second, second))
+    },
     async [Symbol.asyncDispose]() {
       await done(ask(target, 'PUT', `/admin/markets/${pairId}`, { as, body: { ...write, hidden: true } }))
     },

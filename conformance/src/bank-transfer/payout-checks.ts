@@ -5,7 +5,7 @@ import { controlsOn } from '../drivers/controls.ts'
 import { ask } from '../drivers/rail-calls.ts'
 import { everyItem, type Json, type Target } from '../drivers/target.ts'
 import type { Checks } from '../report/check.ts'
-import { among, approver, buy, operator, treasury, untilState } from './bank-calls.ts'
+import { among, approve, buy, operator, treasury, untilState } from './bank-calls.ts'
 import { ownSale } from './own-sale.ts'
 
 /** A German account that nobody has. */
@@ -15,9 +15,10 @@ function freshIban(): string {
 }
 
 /** Opened by maker and checker; answers what was opened. */
-async function opened(target: Target, path: string, id: string, body: object): Promise<Json> {
+async function opened(target: Target, path: string, body: object): Promise<Json> {
   const proposed = await treasury(target, operator, 'POST', path, body)
-  return treasury(target, approver, 'POST', `${path}/${proposed[id]}/approve`)
+  await approve(target, proposed.proposalId)
+  return proposed
 }
 
 const bank = { bic: 'COBADEFFXXX', currency: 'EUR' }
@@ -26,14 +27,16 @@ export const payoutChecks: Checks = {
   'BANK-17': async (target) => {
     const controls = controlsOn(target)
     const own = { ...bank, iban: freshIban(), beneficiaryName: 'ACME CLIENT MONEY', timeZone: 'Europe/Berlin' }
-    const { clientAccountId } = await opened(target, '/treasury/client-accounts', 'clientAccountId', own)
+    const { clientAccountId } = await opened(target, '/treasury/client-accounts', own)
     const payee = { ...bank, iban: freshIban(), holder: 'issuer', name: 'AN ISSUER' }
-    const { payoutAccountId } = await opened(target, '/treasury/payout-accounts', 'payoutAccountId', payee)
+    const { payoutAccountId } = await opened(target, '/treasury/payout-accounts', payee)
     await using sale = await ownSale(target, { clientAccountId, payoutAccountId })
     const { instrumentId, pairId } = sale
     const { reference } = await buy(target, { pairId })
     await controls.credit({ reference })
     await untilState(target, reference, 'delivered')
+    // Nothing is paid out before the statement of the day has confirmed the credit.
+    await controls.advance(86_400)
 
     const payables = async () => (await treasury(target, operator, 'GET', '/treasury/payables')).items
     const { amount, payeeIban } = among(await payables(), { instrumentId })

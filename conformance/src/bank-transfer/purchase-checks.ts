@@ -17,7 +17,14 @@ export const purchaseChecks: Checks = {
     const sale = await saleOf(target)
     const one = await ask(target, 'GET', `/offchain-instruments/${sale.instrumentId}`)
     assert.deepEqual([one.status, one.body.pairId], [200, sale.pairId])
-    for (const hidden of ['clientAccountId', 'availableUnitAmount', 'reservedUnitAmount', 'maxOpenPurchases'])
+    for (const hidden of [
+      'clientAccountId',
+      'availableUnitAmount',
+      'reservedUnitAmount',
+      'maxOpenPurchases',
+      'maxUnpaidShareBps',
+      'maxNotifiedCashAmount',
+    ])
       assert.ok(!(hidden in one.body), `${hidden} is for administrators`)
     const { reference } = await buy(target)
     const own = await everyItem(target, purchases, buyer)
@@ -49,7 +56,11 @@ export const purchaseChecks: Checks = {
     const like = await saleOf(target)
     const whole = 10n ** BigInt(like.unit.decimals)
     // Room for three purchases of a unit each, and sixteen buyers' clicks at once.
-    await using sale = await ownSale(target, { supplyUnitAmount: `${3n * whole}`, maxOpenPurchases: 100 })
+    await using sale = await ownSale(target, {
+      supplyUnitAmount: `${3n * whole}`,
+      maxOpenPurchases: 100,
+      maxUnpaidShareBps: 10_000,
+    })
     const cashAmount = `${(BigInt(like.unitPrice) * 101n) / 100n}`
     const tried = await Promise.all(
       Array.from({ length: 16 }, () => buying(target, { pairId: sale.pairId, cashAmount })),

@@ -7,7 +7,8 @@ import { everyItem, type Json } from '../drivers/target.ts'
 import type { Checks } from '../report/check.ts'
 import {
   among,
-  approver,
+  approve,
+  decide,
   operator,
   purchaseEvents,
   purchases,
@@ -23,13 +24,13 @@ const reason = { reason: 'conformance' }
 export const treasuryChecks: Checks = {
   'BANK-11': async (target) => {
     const { reference, review } = await reviewed(target)
-    await treasury(target, operator, 'POST', `${review}/accept`, reason)
+    const { proposalId } = await treasury(target, operator, 'POST', `${review}/accept`, reason)
     for (const as of [operator, buyer]) {
-      const { status, body } = await ask(target, 'POST', `${review}/approve`, { as })
+      const { status, body } = await decide(target, proposalId, 'approve', as)
       assert.deepEqual([status, body.code], [403, 'forbidden'], `${as} is not the second person`)
     }
     assert.equal((await readPurchase(target, reference)).state, 'payment_review', 'one person moves nothing')
-    await treasury(target, approver, 'POST', `${review}/approve`)
+    await approve(target, proposalId)
     await untilState(target, reference, 'delivered')
     const seen = (await refusalsOnDemand(target)).get('offchain_approval_same_person')
     assert.ok(seen, 'the sandbox lists how one person in both roles is refused')
@@ -57,9 +58,9 @@ export const treasuryChecks: Checks = {
   'BANK-13': async (target) => {
     const { reference } = await storiesOf(target).blocked
     const path = `/treasury/deliveries/${reference}`
-    await treasury(target, operator, 'POST', `${path}/void`, reason)
+    const { proposalId } = await treasury(target, operator, 'POST', `${path}/void`, reason)
     assert.equal((await readPurchase(target, reference)).state, 'delivery_blocked')
-    await treasury(target, approver, 'POST', `${path}/approve`)
+    await approve(target, proposalId)
     const voided = await untilState(target, reference, 'refunding')
     assert.equal(voided.stateReason, 'delivery_voided')
     const { body } = await ask(target, 'GET', `${purchases}/${reference}/timeline`)

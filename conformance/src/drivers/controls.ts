@@ -21,6 +21,8 @@ export type Controls = WorldControls & {
   bank(): Promise<Json>
   /** The bank's files of a day, of today when none is named. */
   bankFiles(day?: string): Promise<readonly Json[]>
+  /** The bank gateway hands a file of the bank to the service; what was imported. */
+  handIn(xml: string): Promise<Json>
   /** How to produce each refusal: the rows that the sandbox publishes. */
   refusals(): Promise<readonly Json[]>
   /** Prepares a refusal, and others of the same cause, and answers the calls that are refused until they are reset. */
@@ -63,6 +65,7 @@ export function lentControls(url: string, onAdvance: (aheadSeconds: number) => v
     bank: () => askControl(url, 'GET', '/sandbox/bank'),
     bankFiles: async (day?: string) =>
       (await askControl(url, 'GET', `/sandbox/bank/statements${day === undefined ? '' : `/${day}`}`)).files,
+    handIn: (xml: string) => askControl(url, 'POST', '/sandbox/bank/statements', JSON.stringify({ xml })),
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
     async inject(code: string, also: readonly string[]) {
       const requested = JSON.stringify({ also, once: false })

@@ -1,3 +1,4 @@
+import { approvalChecks } from '../bank-transfer/approval-checks.ts'
 import { bankRefusalChecks } from '../bank-transfer/bank-refusal-checks.ts'
 import { paymentChecks } from '../bank-transfer/payment-checks.ts'
 import { payoutChecks } from '../bank-transfer/payout-checks.ts'
@@ -13,6 +14,7 @@ import { limitChecks } from '../checks/limit-checks.ts'
 import { listingAccessChecks } from '../checks/listing-access-checks.ts'
 import { listingChecks } from '../checks/listing-checks.ts'
 import { marketChecks } from '../checks/market-checks.ts'
+import { ownershipChecks } from '../checks/ownership-checks.ts'
 import { expiryChecks } from '../checks/quote-causes.ts'
 import { quoteEndpointChecks } from '../checks/quote-endpoint-checks.ts'
 import { quoteReadChecks } from '../checks/quote-read-checks.ts'
@@ -32,6 +34,7 @@ export const checks: Checks = {
   ...contractChecks,
   ...listingChecks,
   ...listingAccessChecks,
+  ...ownershipChecks,
   ...railChecks,
   ...switchChecks,
   ...requestChecks,
@@ -49,5 +52,6 @@ export const checks: Checks = {
   ...paymentChecks,
   ...treasuryChecks,
   ...payoutChecks,
+  ...approvalChecks,
   ...bankRefusalChecks,
 }

@@ -11,8 +11,10 @@ const venueRefusals = 'server/src/quoting/rfq/venue-refusals.world.test.ts'
 const onChain = 'contracts/test/settle.world.test.ts'
 const purchaseStory = 'server/src/bank-transfer/bank-transfer.world.test.ts'
 const treasuryStory = 'server/src/bank-transfer/payments-out/treasury-http.world.test.ts'
+const approvalStory = 'server/src/approvals/decide-proposal.pg.test.ts'
 const decisions = 'server/src/bank-transfer/delivery/decisions.world.test.ts'
 const moves = 'server/src/bank-transfer/purchases/move-purchase.pg.test.ts'
+const ownership = 'server/src/catalogue/ownership.world.test.ts'
 const code = (name: string, says: string) => rule(`${name}: ${says}`, quoteRefusals)
 
 /** Every sentence of the specification that a client could notice, by number. A check of the same number shows it. */
@@ -79,6 +81,11 @@ export const rules = {
   'AUTH-5': rule('the calls that create or sign need KYC; quote reads do not', 'server/src/compliance/http-compliance.world.test.ts', quoteRefusals),
   'AUTH-6': rule('the companion compliance API knows its caller by the token alone', 'compliance/src/customers/profile.world.test.ts'),
   'AUTH-7': rule('a listing outside the tenant is not visible', 'server/src/catalogue/listing-visibility.world.test.ts'),
+  'OWN-1': rule('a listing is its creator’s tenant’s: another tenant’s administrator reads it below /admin, and finds nothing to write', ownership),
+  'OWN-2': rule('a listing that another tenant is entitled to see is 403 to its administrator’s writes', ownership),
+  'OWN-3': rule('an import finds the listings of its own tenant alone', ownership),
+  'OWN-4': rule('a market is its creator’s tenant’s: another tenant’s administrator reads it, and neither changes nor switches it', ownership),
+  'OWN-5': rule('platform-admin beside marketplace-admin writes what another tenant owns, and the owner stays', ownership, 'server/src/identity/provider-scope.test.ts'),
   'ERR-0': rule('every refusal has one envelope with a code and a detail', 'server/src/main/refusals.world.test.ts'),
   'ERR-1': code('mint_market_not_found', 'the tenant sees no such market'),
   'ERR-2': code('mint_not_a_mint_market', 'the market sells on another rail'),
@@ -123,6 +130,9 @@ export const rules = {
   'BANK-15': rule('a statement that cannot be read, does not add up or leaves a gap is refused whole', 'server/src/bank-transfer/statements/statement.test.ts', treasuryStory),
   'BANK-16': rule('eligibility is judged again immediately before the units leave; if that fails, all of the money is refunded', decisions),
   'BANK-17': rule('proceeds and fees leave in a file of their own, by maker and checker, to an account that maker and checker have opened', 'server/src/bank-transfer/payments-out/payout.pg.test.ts', proof('bank-streams')),
+  'APPR-1': rule('a decision names the digest of what was read; a screen from before another proposal decides nothing', approvalStory),
+  'APPR-2': rule('whoever decides reads all that an approval acts on, and that is what happens', approvalStory),
+  'APPR-3': rule('a proposal is read by those who may propose or decide it, in their tenant alone, and withdrawn by its proposer alone', approvalStory),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', 'server/src/main/documents.world.test.ts', proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', 'server/src/catalogue/candles-live.world.test.ts'),
 } as const satisfies Record<string, Rule>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
+import {IIssuanceTerms} from "./IIssuanceTerms.sol";
+
 /// @title Sells one offering's units at its own price by minting them
-/// @notice PRICING sets the terms, GUARDIAN closes the offering, CONFIG sets the daily limit.
-interface IIssuanceVenue {
-    /// How the offering is set up, once and permanently except for the roles.
+interface IIssuanceVenue is IIssuanceTerms {
+    /// How the offering is set up, once and permanently except for roles, limits and band.
     struct Setup {
         address executor; // the only caller
         address cashToken;
@@ -16,12 +17,11 @@ interface IIssuanceVenue {
         address config;
         address pricing;
         address guardian;
+        Limits limits;
+        Band band;
     }
 
     event Bought(bytes32 indexed quoteRef, address indexed to, uint256 cash, uint256 units, uint128 price);
-    event TermsSet(uint64 indexed priceVersion, uint128 price, uint128 cap);
-    event OfferingClosed();
-    event DailyLimitSet(uint208 cash);
     event Withdrawn(uint256 cash);
 
     error NotExecutor(address sender);
@@ -30,7 +30,6 @@ interface IIssuanceVenue {
     error PriceMoved(uint256 expected, uint256 actual);
     error NothingToMint(uint256 cash, uint128 price);
     error CashShort(uint256 received, uint256 cash);
-    error NoPrice();
     error ZeroAddress();
 
     /// @notice Takes the cash from the executor and mints what it pays for.
@@ -39,15 +38,6 @@ interface IIssuanceVenue {
 
     /// @notice What the cash buys now, with the terms it is judged by. A cap of zero is a closed offering.
     function quote(uint256 cash) external view returns (uint256 units, uint128 price, uint64 priceVersion, uint128 cap);
-
-    /// @notice PRICING: sets price and cap on the cash of one purchase. A cap of zero closes the offering.
-    function setTerms(uint128 price, uint128 cap) external;
-
-    /// @notice GUARDIAN: closes the offering at once.
-    function close() external;
-
-    /// @notice CONFIG: limits the cash of any 24 hours; zero is no limit.
-    function setDailyLimit(uint208 cash) external;
 
     /// @notice Pays all cash to the treasury. Anybody may ask for it.
     function withdraw() external;

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {AssetAdmission} from "../../src/AssetAdmission.sol";
+import {IIssuanceTerms} from "../../src/interfaces/IIssuanceTerms.sol";
 import {IIssuanceVenue} from "../../src/interfaces/IIssuanceVenue.sol";
 import {ISettlementRouter} from "../../src/interfaces/ISettlementRouter.sol";
 import {IUnitDelivery} from "../../src/interfaces/IUnitDelivery.sol";
@@ -186,6 +187,8 @@ contract IssuanceAttacks is SettlementTest {
         // 25 whole cash for one whole unit.
         uint128 price = uint128(25 * 10 ** (cashDecimals + priceScale));
         uint256 paid = wholeUnits * 25 * 10 ** cashDecimals;
+        vm.prank(config);
+        venue.setBand(IIssuanceTerms.Band(price, price, 0));
         vm.prank(pricing);
         venue.setTerms(price, type(uint128).max);
         _fund(address(cash), buyer, paid);

@@ -20,9 +20,15 @@ contract Handler is World {
     mapping(bytes32 => uint256) public outcome; // of a delivery: 1 delivered, 2 void
     uint256 public day;
     uint256 public deliveredToday;
+    uint256[3] public soldAt; // by offering
+    uint256[3] private soldInWindow;
+    uint256[3] private windowEnds;
+    uint256[3] private dayPrice;
+    uint256[3] private dayEnds;
     /// The first thing that happened and must never happen.
     string public broken;
 
+    uint256 private constant FIRST_DAY = 1_800_000_000;
     uint256 private lastBuyer;
     bytes private lastPurchase;
 
@@ -71,6 +77,13 @@ contract Handler is World {
         if (where >= OFFERINGS) return;
         (, uint128 price,,) = offerings[where].quote(0);
         if (got * price > paid * 10 ** decimals[where]) _break("more units than paid for");
+        if (offerings[where].isClosedByGuardian()) _break("sold after a guardian closed it");
+        soldAt[where] += got;
+        if (block.timestamp >= windowEnds[where]) {
+            (soldInWindow[where], windowEnds[where]) = (0, block.timestamp + WINDOW_SECONDS);
+        }
+        soldInWindow[where] += got;
+        if (soldInWindow[where] > WINDOW_UNITS * 10 ** decimals[where]) _break("more sold in a window than its limit");
     }
 
     function _mustFail(address sender, Purchase memory p, string memory what) private {
@@ -169,9 +182,52 @@ contract Handler is World {
     }
 
     function setTerms(uint256 where, uint128 price, uint128 cap) external {
+        where %= OFFERINGS;
+        price = uint128(bound(price, PRICE_MIN / 2, PRICE_MAX + 5_000_000));
+        (, uint256 before,,) = offerings[where].quote(0);
         vm.prank(pricing);
-        offerings[where
-                % OFFERINGS].setTerms(uint128(bound(price, 1, 50_000_000)), uint128(bound(cap, 0, 2_000_000_000)));
+        offerings[where].setTerms(price, uint128(bound(cap, 0, 2_000_000_000)));
+        if (price < PRICE_MIN || price > PRICE_MAX) _break("a price outside the band");
+        if (price == before) return;
+        // The first price was set before anything else, at the beginning of the first day.
+        if (block.timestamp >= dayEnds[where]) {
+            bool first = dayEnds[where] == 0 && block.timestamp < FIRST_DAY + 1 days;
+            (dayPrice[where], dayEnds[where]) = (before, first ? FIRST_DAY + 1 days : block.timestamp + 1 days);
+        }
+        uint256 move = price > dayPrice[where] ? price - dayPrice[where] : dayPrice[where] - price;
+        if (move * 10_000 > dayPrice[where] * MOVE_BPS_MAX) _break("a move beyond the largest of a day");
+    }
+
+    function setLimits(uint256 where, uint256 wholeUnits) external {
+        where %= OFFERINGS;
+        vm.prank(config);
+        offerings[where].setLimits(limitsOf(where, bound(wholeUnits, 20, 1_000)));
+        (soldInWindow[where], windowEnds[where]) = (0, block.timestamp + WINDOW_SECONDS);
+    }
+
+    function closeFor(uint256 where, bool stays, uint256 rarely) external {
+        where %= OFFERINGS;
+        (, uint128 price,,) = offerings[where].quote(0);
+        vm.prank(guardian);
+        offerings[where].close();
+        vm.prank(pricing);
+        try offerings[where].setTerms(price, 1_000_000_000) {
+            _break("the pricing key reopened what a guardian closed");
+        } catch {}
+        if (stays && rarely % 4 == 0) return;
+        vm.prank(config);
+        offerings[where].reopen();
+        vm.prank(pricing);
+        offerings[where].setTerms(price, 1_000_000_000);
+    }
+
+    function reopen(uint256 where) external {
+        where %= OFFERINGS;
+        (, uint128 price,,) = offerings[where].quote(0);
+        vm.prank(config);
+        offerings[where].reopen();
+        vm.prank(pricing);
+        offerings[where].setTerms(price, 1_000_000_000);
     }
 
     function sanction(uint256 who, uint256 on) external {

@@ -14,7 +14,7 @@ contract Invariants is Test {
         handler = new Handler();
         handler.setUp();
         cash = Cash(address(handler.offerings(0).CASH_TOKEN()));
-        bytes4[] memory selectors = new bytes4[](19);
+        bytes4[] memory selectors = new bytes4[](22);
         selectors[0] = Handler.settleHonest.selector;
         selectors[1] = Handler.settleHonest.selector;
         selectors[2] = Handler.replay.selector;
@@ -34,6 +34,9 @@ contract Invariants is Test {
         selectors[16] = Handler.passTime.selector;
         selectors[17] = Handler.deliver.selector;
         selectors[18] = Handler.voidPurchase.selector;
+        selectors[19] = Handler.setLimits.selector;
+        selectors[20] = Handler.closeFor.selector;
+        selectors[21] = Handler.reopen.selector;
         targetSelector(FuzzSelector(address(handler), selectors));
         targetContract(address(handler));
     }
@@ -70,6 +73,8 @@ contract Invariants is Test {
             uint256 supply = handler.sold(i);
             if (i == 2) supply += handler.delivered() + handler.stocked();
             assertEq(handler.assets(i).totalSupply(), supply, "supply is not what was sold");
+            assertEq(handler.offerings(i).unitsSold(), handler.soldAt(i), "an offering counts other units");
+            assertLe(handler.soldAt(i), handler.offerings(i).limits().totalUnits, "more sold than the limit");
         }
         assertEq(handler.delivery().totalDelivered(), handler.delivered(), "delivered");
         assertLe(handler.delivered(), handler.delivery().totalCap(), "more delivered than the cap");

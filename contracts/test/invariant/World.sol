@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ERC2771Forwarder} from "@openzeppelin/contracts/metatx/ERC2771Forwarder.sol";
+import {IIssuanceTerms} from "../../src/interfaces/IIssuanceTerms.sol";
 import {ISettlementRouter} from "../../src/interfaces/ISettlementRouter.sol";
 import {IUnitDelivery} from "../../src/interfaces/IUnitDelivery.sol";
 import {IssuanceVenue} from "../../src/IssuanceVenue.sol";
@@ -27,6 +28,11 @@ abstract contract World is SettlementTest {
     uint256 internal constant HOSTILE = 4;
     uint256 internal constant VENUES = 5;
     uint256 internal constant BUYERS = 4;
+    uint128 internal constant PRICE_MIN = 10_000_000;
+    uint128 internal constant PRICE_MAX = 45_000_000;
+    uint32 internal constant MOVE_BPS_MAX = 4_000;
+    uint256 internal constant WINDOW_UNITS = 40; // whole ones
+    uint32 internal constant WINDOW_SECONDS = 6 hours;
     bytes32 private constant REQUEST_TYPEHASH = keccak256(
         "ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)"
     );
@@ -49,6 +55,10 @@ abstract contract World is SettlementTest {
         for (uint256 i = 0; i < OFFERINGS; ++i) {
             assets[i] = new Units(decimals[i]);
             offerings[i] = _offer(address(cash), assets[i], 0, false);
+            vm.startPrank(config);
+            offerings[i].setLimits(limitsOf(i, 100));
+            offerings[i].setBand(IIssuanceTerms.Band(PRICE_MIN, PRICE_MAX, MOVE_BPS_MAX));
+            vm.stopPrank();
         }
         swap = AirSwap.deploy(makeAddr("protocol fee wallet"));
         vm.prank(maker);
@@ -77,6 +87,12 @@ abstract contract World is SettlementTest {
         vm.signAndAttachDelegation(address(new PlainDelegate()), keys[uint256(Kind.Delegated)]);
         vm.prank(buyers[uint256(Kind.Delegated)]);
         cash.approve(address(router), 0);
+    }
+
+    /// So many whole units in all, and the window that every offering has.
+    function limitsOf(uint256 where, uint256 wholeUnits) internal view returns (IIssuanceTerms.Limits memory) {
+        uint256 one = 10 ** decimals[where];
+        return IIssuanceTerms.Limits(uint104(wholeUnits * one), uint104(WINDOW_UNITS * one), WINDOW_SECONDS);
     }
 
     function feeWalletAddress() external view returns (address) {

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+import {IIssuanceTerms} from "../../src/interfaces/IIssuanceTerms.sol";
 import {IIssuanceVenue} from "../../src/interfaces/IIssuanceVenue.sol";
 import {IssuanceVenue} from "../../src/IssuanceVenue.sol";
 import {SettlementTest} from "../SettlementTest.sol";
@@ -36,7 +37,7 @@ contract IssuanceVenueTest is SettlementTest {
         assertEq(version, 1);
         assertEq(cap, 1_000_000_000);
         vm.expectEmit(address(venue));
-        emit IIssuanceVenue.TermsSet(2, PRICE / 2, 5);
+        emit IIssuanceTerms.TermsSet(2, PRICE / 2, 5);
         vm.prank(pricing);
         venue.setTerms(PRICE / 2, 5);
         (amount, price, version, cap) = venue.quote(100_000_000);
@@ -45,7 +46,7 @@ contract IssuanceVenueTest is SettlementTest {
         assertEq(cap, 5);
         // The cap shows that it is closed: a price is still returned.
         vm.expectEmit(address(venue));
-        emit IIssuanceVenue.OfferingClosed();
+        emit IIssuanceTerms.OfferingClosed();
         vm.prank(guardian);
         venue.close();
         (amount, price,, cap) = venue.quote(type(uint128).max);
@@ -58,10 +59,10 @@ contract IssuanceVenueTest is SettlementTest {
 
     function test_noPriceIsNoQuote() public {
         vm.prank(pricing);
-        vm.expectRevert(IIssuanceVenue.NoPrice.selector);
+        vm.expectRevert(IIssuanceTerms.NoPrice.selector);
         venue.setTerms(0, 5);
         IssuanceVenue fresh = new IssuanceVenue(_venueSetup(address(cash), address(units), 0, false));
-        vm.expectRevert(IIssuanceVenue.NoPrice.selector);
+        vm.expectRevert(IIssuanceTerms.NoPrice.selector);
         fresh.quote(1);
     }
 
@@ -81,7 +82,7 @@ contract IssuanceVenueTest is SettlementTest {
     function test_dailyLimitCanBeRead() public {
         assertEq(venue.dailyLimit(), 0);
         vm.expectEmit(address(venue));
-        emit IIssuanceVenue.DailyLimitSet(9);
+        emit IIssuanceTerms.DailyLimitSet(9);
         vm.prank(config);
         venue.setDailyLimit(9);
         assertEq(venue.dailyLimit(), 9);
@@ -90,19 +91,23 @@ contract IssuanceVenueTest is SettlementTest {
     function test_everyoneHasOneJob() public {
         address[4] memory accounts = [pricing, guardian, config, admin];
         bytes32[3] memory roles = [venue.PRICING_ROLE(), venue.GUARDIAN_ROLE(), venue.CONFIG_ROLE()];
-        bytes[3] memory calls = [
+        bytes[6] memory calls = [
             abi.encodeCall(venue.setTerms, (1, 1)),
             abi.encodeCall(venue.close, ()),
-            abi.encodeCall(venue.setDailyLimit, (1))
+            abi.encodeCall(venue.setDailyLimit, (1)),
+            abi.encodeCall(venue.reopen, ()),
+            abi.encodeCall(venue.setLimits, (IIssuanceTerms.Limits(1, 1, 1))),
+            abi.encodeCall(venue.setBand, (IIssuanceTerms.Band(1, 1, 1)))
         ];
+        uint8[6] memory whose = [0, 1, 2, 2, 2, 2];
         for (uint256 i = 0; i < calls.length; ++i) {
             for (uint256 j = 0; j < accounts.length; ++j) {
-                if (j == i) continue;
+                if (j == whose[i]) continue;
                 vm.prank(accounts[j]);
                 (bool ok, bytes memory why) = address(venue).call(calls[i]);
                 assertFalse(ok);
                 bytes4 unauthorised = IAccessControl.AccessControlUnauthorizedAccount.selector;
-                assertEq(why, abi.encodeWithSelector(unauthorised, accounts[j], roles[i]));
+                assertEq(why, abi.encodeWithSelector(unauthorised, accounts[j], roles[whose[i]]));
             }
         }
         bytes32 configRole = roles[2];

@@ -184,7 +184,7 @@ contract UnitDeliveryTest is Test {
         CallingUnits calling = new CallingUnits();
         delivery = _delivery(calling, true);
         bytes32 role = delivery.OPERATOR_ROLE();
-        vm.prank(admin);
+        vm.prank(config);
         delivery.grantRole(role, address(calling));
         bytes memory reentered = abi.encodeWithSelector(ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector);
         calling.setCall(delivery, abi.encodeCall(delivery.deliver, (bytes32("inner"), wallet, 1)));

@@ -35,6 +35,10 @@ export const bankRows: readonly Row[] = [
         `sum(max by (age) (firsthand_bank_waiting{what="payment_file", state="approved"}))${none}`,
         '',
       ]),
+      now('Files read with a frozen payment', 'none', 'Zero: the bank must not get them.', [
+        `sum(max by (age) (firsthand_bank_waiting{what="payment_file", state="stopped_after_read"}))${none}`,
+        '',
+      ]),
       over('Purchases on their way', 'none', 'Paid ones are delivered within minutes; none is blocked.', [
         waiting('what="purchase"'),
         '{{state}}',

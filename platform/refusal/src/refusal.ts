@@ -37,6 +37,13 @@ export type FieldError = Members<'invalid_request'>['errors'][number]
 export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
   new Refusal('invalid_request', errors[0]?.message ?? 'The request is malformed.', { errors: [...errors] })
 
+/** No good token; `detail` says what is wrong with it where that is known. */
+export const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, {})
+
+/** The caller is known and may not: `requiredRole` is what they lack. */
+export const forbidden = (detail: string, requiredRole: string): Refusal =>
+  new Refusal('forbidden', detail, { requiredRole })
+
 /** The one place of "not found": absent, hidden and another tenant's look the same, to the byte. */
 export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visible under this address.', {})
 

@@ -76,9 +76,21 @@ export function readSettings<P extends TProperties>(
 
 /** A secret of our own is a file, never a variable: an environment is inherited and printed. */
 export function readSecret(file: string, name: string): Buffer {
-  const text = readFileSync(file, 'utf8').trim()
-  if (!/^([0-9a-f]{2}){32,}$/.test(text)) throw new ConfigError(`${name} must hold at least 32 bytes in hex`)
-  return Buffer.from(text, 'hex')
+  const [secret, ...more] = readSecrets(file, name)
+  if (more.length > 0) throw new ConfigError(`${name} must hold one secret`)
+  return secret
+}
+
+/** The same with several lines: the first is the one of today, and the others are still good. */
+export function readSecrets(file: string, name: string): readonly [Buffer, ...Buffer[]] {
+  const [first = '', ...more] = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\s*\n\s*/)
+  const secretOf = (text: string) => {
+    if (!/^([0-9a-f]{2}){32,}$/.test(text)) throw new ConfigError(`${name} must hold at least 32 bytes in hex`)
+    return Buffer.from(text, 'hex')
+  }
+  return [secretOf(first), ...more.map(secretOf)]
 }
 
 /** A reader of one kind of JSON file: what does not fit is reported with its place, and nothing is used. */

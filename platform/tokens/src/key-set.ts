@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose'
+import { isProtected } from './provider-scope.ts'
 
 /** The provider's keys cannot be loaded. This is no statement about the token. */
 export class IdentityDown extends Error {
@@ -26,6 +27,7 @@ async function discover({ issuer, jwksUri }: Source, deadline: AbortSignal): Pro
   const metadata = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, deadline)
   if (metadata.issuer !== issuer) throw new Error('discovery names another issuer')
   if (typeof metadata.jwks_uri !== 'string') throw new Error('discovery names no key set')
+  if (!isProtected(metadata.jwks_uri)) throw new Error('discovery names a key set that is not behind https')
   return metadata.jwks_uri
 }
 

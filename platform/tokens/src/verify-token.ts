@@ -3,6 +3,7 @@ import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
 import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
 import { decodeJwt, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
+import { type ProviderScope, withinScope } from './provider-scope.ts'
 
 /** Where a provider writes who asks. */
 type ClaimPaths = Readonly<{
@@ -38,12 +39,12 @@ function parseRoles(claim: unknown): ReadonlySet<string> | null {
 }
 
 /** Null when the claims of a verified token do not say clearly who asks. */
-function callerOfClaims(claims: JWTPayload, { paths, tenantForm }: ClaimPaths): Caller | null {
+function callerOfClaims(claims: JWTPayload, { issuer, paths, tenantForm }: TokenProfile): Caller | null {
   const tenant = claimAt(claims, paths.tenant)
   const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
   const subject = parseSubject(claimAt(claims, paths.subject))
   const roles = parseRoles(claimAt(claims, paths.roles))
-  return tenantId === null || subject === null || roles === null ? null : Object.freeze({ tenantId, subject, roles })
+  return tenantId === null || subject === null || roles === null ? null : { tenantId, issuer, subject, roles }
 }
 
 /** How far an identity provider's clock may be ahead of ours or behind it. */
@@ -53,6 +54,7 @@ const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** What one identity provider's tokens look like. Providers differ, so every part of it is configuration. */
 export type TokenProfile = ClaimPaths &
+  ProviderScope &
   Readonly<{
     issuer: string
     /** Found by discovery at the issuer when null. */
@@ -110,8 +112,8 @@ function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: stri
 type Verified = { readonly caller: Caller; readonly exp: number }
 
 /**
- * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises
- * `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
+ * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises `unauthenticated` for a good one
+ * that says more than its provider may, and `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
  * the last ones.
  */
 export function tokenVerifier(
@@ -138,6 +140,6 @@ export function tokenVerifier(
     })
     if (verified === null || !isAcceptable(verified, token, profile)) return null
     const caller = callerOfClaims(verified.payload, profile)
-    return caller === null ? null : { caller, exp: verified.payload.exp ?? 0 }
+    return caller === null ? null : { caller: withinScope(caller, profile), exp: verified.payload.exp ?? 0 }
   }
 }

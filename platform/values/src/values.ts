@@ -17,9 +17,16 @@ export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base u
 /** Who asks. Built from the token alone, and the first argument of every store call. */
 export type Caller = {
   readonly tenantId: TenantId
+  /** The identity provider that says so. With the subject it names a person: two providers may use one name. */
+  readonly issuer: string
   readonly subject: Subject
   readonly roles: ReadonlySet<string>
+  /** Roles that the token carries and its provider may not give. They are not held. */
+  readonly withheldRoles?: ReadonlySet<string>
 }
+
+/** Counts beside `marketplace-admin` only, and only from the one provider whose list names it: writes what other tenants own. */
+export const platformRole = 'platform-admin'
 
 const identifier = /^[!-~]{1,128}$/
 

@@ -62,7 +62,8 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
 
 const found = [200, 404]
 const moved = [200, 404, 409]
-const approved = [200, 403, 404, 409]
+/** A proposal that is not there, or not this caller's to decide; a decision names what was read. */
+const decided = [200, 403, 404, 409, 412, 428]
 
 /** What each call of the rail may answer when nothing is wrong with the request itself. */
 export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
@@ -75,23 +76,24 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'offchain.purchases.timeline': found,
   'offchain.purchases.evidence': found,
   'offchain.purchases.cancel': moved,
-  'admin.markets.switchBank': moved,
-  'admin.instruments.create': [201, 400, 404, 409],
+  // Another tenant may own the market.
+  'admin.markets.switchBank': [200, 403, 404, 409],
+  'admin.instruments.create': [201, 400, 403, 404, 409],
   'admin.instruments.read': found,
-  'admin.instruments.replace': [200, 400, 404, 409, 412],
+  'admin.instruments.replace': [200, 202, 400, 404, 409, 412],
   'admin.instruments.pause': moved,
   'admin.instruments.resume': moved,
   'admin.instruments.close': moved,
+  'proposals.read': [200, 403, 404],
+  'proposals.approve': decided,
+  'proposals.reject': decided,
+  'proposals.withdraw': [200, 403, 404, 409],
   'treasury.clientAccounts.propose': [201, 400],
-  'treasury.clientAccounts.approve': approved,
   'treasury.payoutAccounts.propose': [201, 400],
-  'treasury.payoutAccounts.approve': approved,
   'treasury.purchases.read': found,
   'treasury.purchases.refund': moved,
-  'treasury.purchases.approveRefund': approved,
   'treasury.deliveries.retry': moved,
   'treasury.deliveries.void': moved,
-  'treasury.deliveries.approve': approved,
   'treasury.reconciliations.read': [200, 400, 404],
   'treasury.reconciliations.run': [200, 400, 404],
   'treasury.clientMoney.read': [200, 400],

@@ -6,6 +6,8 @@ type Status = Market['status']
 
 /** A market as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
 export type Row = {
+  /** The tenant whose administrator created it: nobody else writes it. */
+  readonly owner: string
   readonly pairId: number
   readonly draft: Draft
   readonly version: number
@@ -42,7 +44,8 @@ export const completed = (write: MarketWrite, standing: Standing): Draft => ({
 
 const isRfq = ({ primaryExecutionKind }: Draft) => primaryExecutionKind === 'onchain_rfq_atomic'
 
-export const created = (pairId: number, draft: Draft): Row => ({
+export const created = (pairId: number, owner: string, draft: Draft): Row => ({
+  owner,
   pairId,
   draft,
   version: 1,
@@ -127,6 +130,7 @@ export function administratorView(row: Row): Omit<AdminMarket, 'createdAt' | 'up
   const { hidden, entitledTenants, eligibility } = row.draft
   return {
     ...consumerView(row),
+    ownerTenant: row.owner,
     hidden,
     entitledTenants: [...entitledTenants].sort(),
     eligibility,

@@ -38,7 +38,7 @@ export async function create(state: State, as: Caller, requested: WriteRequest):
   const request = { method: 'POST', path: '/admin/markets', as, headers: [jsonHeader], body: JSON.stringify(write) }
   const received = await ask(state, 'admin.markets.create', request, requested.unsound ? 400 : 201)
   if (requested.unsound) return
-  const row = model.created(Number(received.body.pairId), model.completed(write, newFor(as)))
+  const row = model.created(Number(received.body.pairId), as.tenant, model.completed(write, newFor(as)))
   agreeOnMarket(received, row)
   state.rows.push(row)
 }
@@ -61,12 +61,13 @@ type Replacement = {
   readonly ifMatch: IfMatch
 }
 
-/** In the order of the contract: malformed, absent, changed meanwhile, not allowed. */
+/** In the order of the contract: malformed, absent, another tenant's, changed meanwhile, not allowed. */
 export async function replace(state: State, as: Caller, row: model.Row | null, requested: Replacement): Promise<void> {
   const { write, text, unsound, ifMatch } = requested
   const draft = model.completed(write, row?.draft ?? newFor(as))
   const field = row && model.forbidden(row, draft)
-  const status = unsound ? 400 : row === null ? 404 : ifMatch === 'stale' ? 412 : field === null ? 200 : 409
+  const standing = ifMatch === 'stale' ? 412 : field === null ? 200 : 409
+  const status = unsound ? 400 : row === null ? 404 : row.owner === as.tenant ? standing : 403
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
   const request = { method: 'PUT', path: `/admin/markets/${row?.pairId ?? absent.pairId}`, as, headers, body: text }
   const received = await ask(state, 'admin.markets.replace', request, status)
@@ -84,7 +85,8 @@ export async function setSwitches(
   row: model.Row | null,
   requested: SwitchesWrite,
 ): Promise<void> {
-  const status = row === null ? 404 : model.hasSwitches(row) ? 200 : 409
+  const standing = row && model.hasSwitches(row) ? 200 : 409
+  const status = row === null ? 404 : row.owner === as.tenant ? standing : 403
   const path = `/admin/markets/${row?.pairId ?? absent.pairId}/rfq-switches`
   const request = { method: 'PUT', path, as, headers: [jsonHeader], body: JSON.stringify(requested) }
   const received = await ask(state, 'admin.markets.switch', request, status)

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { manifestOf, receiptOf } from '@firsthand/sandbox/bank/gateway-keys'
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { buyersAccount } from '@firsthand/sandbox/treasury/buyers-account'
 import type { Stage } from './stage.ts'
 
 export const operator = 'acme-treasury-operator'
 export const approver = 'acme-treasury-approver'
+const gateway = 'acme-bank-gateway'
 const buyer = 'acme-buyer-1'
 const patienceMs = 90_000
 /** The seeded market that is paid by bank transfer. */
@@ -14,6 +16,8 @@ type Call = {
   readonly as: string
   readonly body?: object | Uint8Array
   readonly key?: string
+  readonly ifMatch?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 export type Answer = {
   readonly status: number
@@ -24,7 +28,7 @@ export type Answer = {
 
 /** What people and shops do; each call is repeated until it is answered, because a killed service answers nothing. */
 export function actorsOf(stage: Stage) {
-  async function once(method: string, path: string, { as, body, key }: Call): Promise<Answer> {
+  async function once(method: string, path: string, { as, body, key, ifMatch, headers = {} }: Call): Promise<Answer> {
     const isFile = body instanceof Uint8Array
     const response = await fetch(`${stage.apiUrl()}${path}`, {
       method,
@@ -32,6 +36,8 @@ export function actorsOf(stage: Stage) {
         authorization: `Bearer ${await stage.world.identity.token(as)}`,
         ...(body && { 'content-type': isFile ? 'application/xml' : 'application/json' }),
         ...(key && { 'idempotency-key': key }),
+        ...(ifMatch && { 'if-match': ifMatch }),
+        ...headers,
       },
       ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
     })
@@ -58,9 +64,25 @@ export function actorsOf(stage: Stage) {
     return Buffer.from(stage.bank.notification(iban, 'EUR', bookedOn, bankReferences))
   }
 
+  /** The approver reads the open proposal about the subject, and approves exactly that; nothing when none is open. */
+  async function approve(subject: string): Promise<void> {
+    const { items } = (await call('GET', `/proposals?subject=${subject}`, { as: approver })).body
+    for (const { proposalId, digest } of items)
+      await call('POST', `/proposals/${proposalId}/approve`, { as: approver, ifMatch: `"${digest}"` })
+  }
+
+  const { acme: keyFile = '' } = stage.world.bankGatewayKeys.keyFiles
+  /** A file of the bank, as the gateway hands it in; its manifest stays the same when the call is repeated. */
+  async function handIn(contents: 'statement' | 'payment_status', bytes: Uint8Array): Promise<Answer> {
+    const path = contents === 'statement' ? '/bank-gateway/statements' : '/bank-gateway/payment-status'
+    const headers = { 'bank-manifest': await manifestOf(keyFile, 'acme', { contents, bytes }) }
+    return call('POST', path, { as: gateway, body: bytes, headers })
+  }
+
   return {
     call,
     post,
+    approve,
     pay,
     /** An order of one unit; asked for again under its key until it is there. */
     async order(): Promise<{ reference: string; paymentInstructions: { paymentReference: string; amount: string } }> {
@@ -69,7 +91,13 @@ export function actorsOf(stage: Stage) {
       if (made.status !== 201) throw new Error(`no purchase was made: ${made.text}`)
       return made.body
     },
-    importFile: (file: Uint8Array) => post('/treasury/statements', operator, file),
+    importFile: (file: Uint8Array) => handIn('statement', file),
+    importStatus: (file: Uint8Array) => handIn('payment_status', file),
+    /** The gateway's word that the bank has a payment file. */
+    async sent(paymentFileId: string, sha256: string): Promise<Answer> {
+      const receipt = await receiptOf(keyFile, 'acme', { paymentFileId, sha256 })
+      return post(`/bank-gateway/payment-files/${paymentFileId}/receipt`, gateway, { receipt })
+    },
     cancel: (reference: string) => post(`/offchain-purchases/${reference}/cancel`, buyer),
     state: async (reference: string): Promise<string> =>
       (await call('GET', `/offchain-purchases/${reference}`, { as: buyer })).body.state,

@@ -42,12 +42,13 @@ async function sendFile(
   moment: Moment | null,
 ) {
   const path = `/treasury/payment-files/${paymentFileId}`
-  await action('approve batch', () => actors.post(`${path}/approve`, approver), moment)
+  await action('approve batch', () => actors.approve(paymentFileId), moment)
   const { text } = await actors.call('GET', `${path}/pain001`, { as: operator })
   const { messageId } = await bank.takePayments(Buffer.from(text))
-  await action('sent', () => actors.post(`${path}/sent`, operator), moment)
+  const { sha256 } = (await actors.call('GET', path, { as: operator })).body
+  await action('sent', () => actors.sent(paymentFileId, sha256), moment)
   const status = Buffer.from(bank.paymentStatus(messageId))
-  await action('status', () => actors.post('/treasury/payment-status', operator, status), moment)
+  await action('status', () => actors.importStatus(status), moment)
   return text
 }
 
@@ -58,9 +59,9 @@ async function payOut(stage: Stage, actors: Actors, action: Endangered, moment: 
     items: { refundReference: string }[]
   }
   for (const [i, { refundReference }] of items.slice(0, most).entries()) {
-    // Repeated after a kill, the same person is answered that nothing is open: the approval counted the first time.
-    const approve = () => actors.post(`/treasury/refunds/${refundReference}/approve`, approver)
-    await action('approve', approve, i === 0 ? moment : null)
+    await actors.post(`/treasury/refunds/${refundReference}/propose`, operator, { reason: 'proof' })
+    // Repeated after a kill, the same person is answered that it is not open: the approval counted the first time.
+    await action('approve', () => actors.approve(refundReference), i === 0 ? moment : null)
   }
   const body = { clientAccountId: stage.account.id }
   await action('paymentFile', () => actors.post('/treasury/payment-files', operator, body), moment)

@@ -2,7 +2,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { administratorKey } from '@firsthand/sandbox/chain/chain-accounts'
 import { encodeFunctionData } from 'viem'
-import { type Actors, approver, operator } from './bank-actors.ts'
+import { type Actors, operator } from './bank-actors.ts'
 import type { Made } from './counts.ts'
 import type { Strike } from './points.ts'
 import type { Stage } from './stage.ts'
@@ -62,7 +62,7 @@ export async function voidUnder(stage: Stage, actors: Actors, fate: Fate, strike
   const path = `/treasury/deliveries/${reference}`
   await actors.post(`${path}/void`, operator, { reason: 'proof' })
   await under(stage, fate, strike, async () => {
-    await actors.post(`${path}/approve`, approver)
+    await actors.approve(reference)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Effect } from '@firsthand/server/bank-transfer/purchases/effects'
-import { heldOf, isHere, type Receipt, type Refund, sumOf, type World } from './world.ts'
+import { heldOf, isHere, nothingFrozen, type Receipt, type Refund, sumOf, type World } from './world.ts'
 
 /** What a move is about. */
 type Matter = { readonly receipt: Receipt | null; readonly refund: Refund | null }
@@ -15,18 +15,28 @@ function openRefund(receipt: Receipt, amount: number): void {
   if (amount > 0) receipt.refunds.push({ amount, at: 'unsent', barred: false })
 }
 
-/** Takes the refunds that match out of a receipt, and answers what they came to. */
-function withdraw(receipt: Receipt, isMeant: (refund: Refund) => boolean): number {
-  const amount = sumOf(receipt.refunds.filter(isMeant), (refund) => refund.amount)
+/** Takes the refunds that match out of a receipt. */
+function withdraw(receipt: Receipt, isMeant: (refund: Refund) => boolean): readonly Refund[] {
+  const taken = receipt.refunds.filter(isMeant)
   receipt.refunds = receipt.refunds.filter((refund) => !isMeant(refund))
-  return amount
+  return taken
 }
 
 /** What is not used lies at the receipt again, and the import takes it from there. */
 const reverseReceipt = ofReceipt((receipt) => {
-  const dropped = withdraw(receipt, ({ at }) => at === 'unsent')
+  const dropped = sumOf(
+    withdraw(receipt, ({ at }) => at === 'unsent'),
+    ({ amount }) => amount,
+  )
   Object.assign(receipt, { open: receipt.open + receipt.applied + dropped, applied: 0, underReview: false })
 })
+
+/** A payment that is not clean is frozen where it lies. */
+export function freezeOpen(receipt: Receipt): void {
+  const { frozen, open } = receipt
+  Object.assign(frozen, { open: frozen.open + open, underReview: true })
+  Object.assign(receipt, { open: 0, underReview: false })
+}
 
 /** Sent after an outcome is final, it reverts. */
 const send: Action = (world) => {
@@ -86,15 +96,37 @@ export const actions: Readonly<Record<Effect, Action>> = {
   },
   freeze_all(world) {
     for (const receipt of world.receipts) {
-      receipt.frozen += receipt.open + receipt.applied + withdraw(receipt, isHere)
+      const { frozen, open, applied, underReview } = receipt
+      frozen.refunds.push(...withdraw(receipt, isHere))
+      Object.assign(frozen, {
+        open: frozen.open + open,
+        applied: frozen.applied + applied,
+        underReview: frozen.underReview || underReview,
+      })
       Object.assign(receipt, { open: 0, applied: 0, underReview: false })
     }
   },
   freeze_receipt: ofReceipt((receipt) => {
-    Object.assign(receipt, { frozen: receipt.frozen + receipt.open, open: 0, underReview: false })
+    freezeOpen(receipt)
   }),
   freeze_refund(world, { refund }) {
-    for (const receipt of world.receipts) receipt.frozen += withdraw(receipt, (one) => one === refund)
+    for (const receipt of world.receipts) receipt.frozen.refunds.push(...withdraw(receipt, (one) => one === refund))
+  },
+  release_frozen(world) {
+    for (const receipt of world.receipts) {
+      const { open, applied, underReview, refunds } = receipt.frozen
+      for (const refund of refunds) receipt.refunds.push({ ...refund, barred: false })
+      receipt.underReview ||= underReview || open > 0
+      receipt.open += open
+      receipt.applied += applied
+      receipt.frozen = nothingFrozen()
+    }
+  },
+  return_released(world) {
+    for (const receipt of world.receipts) {
+      openRefund(receipt, receipt.open + receipt.applied)
+      Object.assign(receipt, { open: 0, applied: 0, underReview: false })
+    }
   },
   reverse_receipt: reverseReceipt,
   drop_refund: reverseReceipt,

@@ -1,6 +1,6 @@
 import { terminalStates } from '@firsthand/server/bank-transfer/transitions'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
-import { heldOf, isHere, openRefunds, type Receipt, sumOf, type World, type Wrong } from './world.ts'
+import { frozenIn, heldOf, isHere, openRefunds, type Receipt, sumOf, type World, type Wrong } from './world.ts'
 
 const oneOf =
   (...states: PurchaseState[]) =>
@@ -14,9 +14,10 @@ const needsUnits = (world: World) => isOpen(world) || holdsAll(world) || world.s
 const issuedOf = ({ receipts }: World) => sumOf(receipts, ({ issued }) => issued)
 
 function owed({ receipts }: World): number {
-  return sumOf(receipts, ({ open, applied, issued, frozen, refunds }) => {
+  return sumOf(receipts, (receipt) => {
+    const { open, applied, issued, refunds } = receipt
     const returning = sumOf(refunds, ({ amount, at }) => (at === 'settled' ? 0 : amount))
-    return open + applied + issued + frozen + returning
+    return open + applied + issued + frozenIn(receipt) + returning
   })
 }
 

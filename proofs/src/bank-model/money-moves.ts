@@ -1,6 +1,7 @@
 import type { ReversedMoney, Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
+import { freezeOpen } from './books.ts'
 import { type Move, type Rules, rowOf, step } from './step.ts'
-import { at, type Receipt, sumOf, type World } from './world.ts'
+import { at, frozenIn, nothingFrozen, type Receipt, sumOf, type World } from './world.ts'
 
 const both = [true, false] as const
 const sizes = [1, 2, 3] as const
@@ -26,8 +27,8 @@ function apart(signals: readonly Payment[], world: World, rules: Rules, receipt:
 /** A payer who fails screening, in a payment that the order does not receive, is reviewed at the receipt. */
 export function payments(world: World, rules: Rules): readonly Move[] {
   const room = rules.arrivingMax - sumOf(world.receipts, ({ size }) => size)
-  const none = { applied: 0, issued: 0, frozen: 0, underReview: false, reversed: false }
-  const arriving = (size: number): Receipt => ({ size, open: size, ...none, refunds: [] })
+  const none = { applied: 0, issued: 0, underReview: false, reversed: false }
+  const arriving = (size: number): Receipt => ({ size, open: size, ...none, frozen: nothingFrozen(), refunds: [] })
   const arrives = (size: number, signal: Payment) =>
     step(
       world,
@@ -48,10 +49,14 @@ export function payments(world: World, rules: Rules): readonly Move[] {
     .flatMap((size) => apart(ways(both), world, rules, arriving(size)).map((signal) => arrives(size, signal)))
 }
 
-const isUsed = ({ issued, frozen, applied, refunds }: Receipt, { state }: World) =>
-  issued + frozen > 0 ||
-  (applied > 0 && committed.includes(state)) ||
-  refunds.some(({ at: where }) => where !== 'unsent')
+const isUsed = (receipt: Receipt, { state }: World) => {
+  const { issued, applied, refunds } = receipt
+  return (
+    issued + frozenIn(receipt) > 0 ||
+    (applied > 0 && committed.includes(state)) ||
+    refunds.some(({ at: where }) => where !== 'unsent')
+  )
+}
 
 /**
  * The bank reverses a credit. It may have been for several purchases, and is used as soon as one part is; what is not used
@@ -89,12 +94,13 @@ export function reviews(world: World, rules: Rules): readonly Move[] {
       `a payment is ${name}`,
       (next) => {
         const receipt = at(next.receipts, place)
-        receipt.underReview = false
+        // What is frozen under review is under review again when it is released.
+        receipt.underReview = signal.kind === 'frozen'
         return { signal, receipt }
       },
       (row, { receipt }) => {
         if (receipt === undefined || row !== null) return
-        if (signal.kind === 'frozen') Object.assign(receipt, { frozen: receipt.open, open: 0 })
+        if (signal.kind === 'frozen') freezeOpen(receipt)
         else receipt.underReview = true
       },
     )
@@ -112,4 +118,30 @@ export function reviews(world: World, rules: Rules): readonly Move[] {
       judged(place, 'frozen', { kind: 'frozen', exceptionId: 'c' }),
     ]
   })
+}
+
+/** Two officers release what is frozen, all of it: each part lies where it lay. Units may be sold meanwhile. */
+export function releases(world: World, rules: Rules): readonly Move[] {
+  if (!world.receipts.some((receipt) => frozenIn(receipt) > 0)) return []
+  const signal = (unitsAreFree: boolean): Signal => ({
+    kind: 'frozen_released',
+    exceptionId: 'c',
+    before: world.before,
+    reason: null,
+    unitsAreFree,
+    hasReceipts: world.receipts.some(({ frozen }) => frozen.open > 0),
+    hasRefunds: world.receipts.some(({ frozen }) => frozen.refunds.length > 0),
+  })
+  const released = (unitsAreFree: boolean) =>
+    step(
+      world,
+      rules,
+      `what is frozen is released, units ${unitsAreFree ? 'free' : 'sold'}`,
+      () => ({ signal: signal(unitsAreFree) }),
+      (_row, _news, next) => {
+        if (next.receipts.some((receipt) => frozenIn(receipt) > 0))
+          next.wrong = 'what is released is not frozen any more'
+      },
+    )
+  return (world.before === 'payment_review' ? both : [true]).map(released)
 }

@@ -1,5 +1,5 @@
 import type { Signal } from '@firsthand/server/bank-transfer/purchases/signals.rules'
-import { payments, reversals, reviews } from './money-moves.ts'
+import { payments, releases, reversals, reviews } from './money-moves.ts'
 import { freezesOfBarred, refunds, sanctions, topUps } from './refund-moves.ts'
 import { type Move, type Rules, receive, step } from './step.ts'
 import type { World } from './world.ts'
@@ -52,4 +52,5 @@ export const foreignMoves = (world: World, rules: Rules): readonly Move[] => [
   ...refunds(world, rules, 'rejected'),
   ...refunds(world, rules, 'returned'),
   ...sanctions(world, rules),
+  ...releases(world, rules),
 ]

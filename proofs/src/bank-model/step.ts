@@ -52,6 +52,8 @@ function report(world: World, rules: Rules, news: News): Transition | null {
   const to = targetOf(row, world.state)
   const isSent = { delivering: world.inFlight, voiding: world.voidSent }[to as string] ?? true
   if (to !== world.state && !isSent && world.chain === 'nothing') world.wrong = 'each wait has something to wait for'
+  if (to === 'frozen' && world.state !== to) world.before = world.state
+  if (to !== 'frozen') world.before = null
   world.state = to
   return row
 }

@@ -4,13 +4,19 @@ import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 /** `returned`: it had been debited, and came back. `barred`: a sanctions match of the payee. */
 export type Refund = { readonly amount: number; at: 'unsent' | 'sent' | 'settled' | 'returned'; barred: boolean }
 
+/** Where frozen quanta lay, and lie again when they are released. */
+export type Frozen = { open: number; applied: number; underReview: boolean; refunds: Refund[] }
+export const nothingFrozen = (): Frozen => ({ open: 0, applied: 0, underReview: false, refunds: [] })
+export const frozenIn = ({ frozen: { open, applied, refunds } }: Receipt): number =>
+  open + applied + sumOf(refunds, ({ amount }) => amount)
+
 /** A payment, or the part of one that was matched to the purchase, and where its quanta are. What is nowhere was reversed. */
 export type Receipt = {
   readonly size: number
   open: number
   applied: number
   issued: number
-  frozen: number
+  frozen: Frozen
   underReview: boolean
   /** The bank has reversed it. */
   reversed: boolean
@@ -22,10 +28,13 @@ export type Wrong =
   | 'nobody is paid back twice'
   | 'only what is too much is excess'
   | 'each wait has something to wait for'
+  | 'what is released is not frozen any more'
 
 /** A purchase with its books, the bank and the chain. Sums are in quanta: one buys one quantum of units. */
 export type World = {
   state: PurchaseState
+  /** The state in which it was frozen. */
+  before: PurchaseState | null
   due: number
   reserved: number
   delivered: number
@@ -46,6 +55,7 @@ export type Policies = Pick<Standing, 'underpaymentPolicy' | 'latePaymentPolicy'
 
 export const ordered = (due: number): World => ({
   state: 'awaiting_payment',
+  before: null,
   due,
   reserved: due,
   delivered: 0,
@@ -63,6 +73,7 @@ export const copyOf = (world: World): World => ({
   receipts: world.receipts.map((receipt) => ({
     ...receipt,
     refunds: receipt.refunds.map((refund) => ({ ...refund })),
+    frozen: { ...receipt.frozen, refunds: receipt.frozen.refunds.map((refund) => ({ ...refund })) },
   })),
 })
 
@@ -80,7 +91,8 @@ export const openRefunds = ({ receipts }: World): readonly Refund[] =>
 const refundKey = ({ amount, at, barred }: Refund) => `${amount}${at}${barred}`
 const receiptKey = (receipt: Receipt) => {
   const { size, open, applied, issued, frozen, underReview, reversed, refunds } = receipt
-  return [size, open, applied, issued, frozen, underReview, reversed, ...refunds.map(refundKey).toSorted()].join()
+  const ice = [frozen.open, frozen.applied, frozen.underReview, ...frozen.refunds.map(refundKey).toSorted()]
+  return [size, open, applied, issued, ...ice, underReview, reversed, ...refunds.map(refundKey).toSorted()].join()
 }
 
 /** The same for two worlds that differ by nothing but the order in which their receipts and refunds are listed. */

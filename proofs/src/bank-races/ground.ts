@@ -50,6 +50,7 @@ export async function openGround(world: World, urls: readonly string[], racers: 
       clientAccountId: account?.clientAccountId,
       deliveryContract: contractAddresses.creditDelivery,
       maxOpenPurchases,
+      maxUnpaidShareBps: 10_000,
     })
     await as('acme-admin', 'POST', `/admin/instruments/${instrumentId}/resume`)
     const switches = { offchainSalesEnabled: true, offchainDeliveryEnabled: true, reason: 'racing' }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { treasuryOf } from '@firsthand/sandbox/treasury/treasury'
+import type { Proposal } from '@firsthand/wire/approvals'
 import type { PaymentFile, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type { Buyer } from './buyers.ts'
@@ -12,14 +13,30 @@ const approver = 'acme-treasury-approver'
 type Page<T> = { readonly items: readonly T[] }
 
 /** Sixteen people make the same call at once; answers all results. */
-async function together(ground: Ground, persona: string, path: string, body?: object): Promise<readonly Received[]> {
+async function together(
+  ground: Ground,
+  persona: string,
+  path: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+): Promise<readonly Received[]> {
   const token = await ground.world.identity.token(persona)
   const calls = Array.from({ length: processCount }, (_, at): Call => {
     const url = ground.urls[at % ground.urls.length] ?? ''
-    return { url, method: 'POST', path, token, ...(body && { body }) }
+    return { url, method: 'POST', path, token, ...(body && { body }), ...(headers && { headers }) }
   })
   return ground.race(calls)
 }
+
+/** Sixteen approvals of what the approver has read. */
+async function approvals(ground: Ground, proposalId: unknown): Promise<readonly Received[]> {
+  const path = `/proposals/${String(proposalId)}`
+  const { digest } = await ground.as<Proposal>(approver, 'GET', path)
+  return together(ground, approver, `${path}/approve`, undefined, { 'if-match': `"${digest}"` })
+}
+
+/** Of those that were made at once, the one that succeeded. */
+const made = (received: readonly Received[]) => received.find(({ status }) => status < 300)?.answer
 
 /** Exactly one may succeed, and every other one is refused as too late. */
 function onlyOne(what: string, received: readonly Received[], lateCodes: readonly string[]): string[] {
@@ -57,9 +74,9 @@ export const doubleMatch: Race = {
     const faults = credits.length === wanted ? [] : [`${credits.length} credits wait, not ${wanted}`]
     for (const bankTransactionId of credits) {
       const requested = { bankTransactionId, allocations: [], reason: 'nobody knows the payer' }
-      faults.push(...onlyOne('proposing', await together(ground, operator, '/treasury/matches', requested), tooLate))
-      const path = `/treasury/matches/${bankTransactionId}/approve`
-      faults.push(...onlyOne('approving', await together(ground, approver, path), tooLate))
+      const proposed = await together(ground, operator, '/treasury/matches', requested)
+      faults.push(...onlyOne('proposing', proposed, tooLate))
+      faults.push(...onlyOne('approving', await approvals(ground, made(proposed)?.proposalId), tooLate))
     }
     return { counted: `${credits.length} credits proposed once and refunded once`, faults }
   },
@@ -72,17 +89,19 @@ export const doubleRefund: Race = {
     const faults: string[] = []
     const { items } = await ground.as<Page<RefundView>>(approver, 'GET', '/treasury/refunds?state=requested&limit=200')
     for (const { refundReference } of items) {
-      const received = await together(ground, approver, `/treasury/refunds/${refundReference}/approve`)
-      faults.push(...onlyOne('approving', received, tooLate))
+      const path = `/treasury/refunds/${refundReference}/propose`
+      const proposed = await together(ground, operator, path, { reason: 'to be refunded' })
+      faults.push(...onlyOne('proposing', proposed, tooLate))
+      faults.push(...onlyOne('approving', await approvals(ground, made(proposed)?.proposalId), tooLate))
     }
     const clientAccountId = items[0]?.clientAccountId
-    const made = await together(ground, operator, '/treasury/payment-files', { clientAccountId })
-    faults.push(...onlyOne('a file', made, tooLate))
-    const paymentFile = made.find(({ status }) => status === 201)?.answer as PaymentFile | undefined
+    const files = await together(ground, operator, '/treasury/payment-files', { clientAccountId })
+    faults.push(...onlyOne('a file', files, tooLate))
+    const paymentFile = made(files) as PaymentFile | undefined
     if (paymentFile?.lines !== items.length)
       faults.push(`the file has ${paymentFile?.lines} lines for ${items.length} refunds`)
     const path = `/treasury/payment-files/${paymentFile?.paymentFileId}`
-    faults.push(...onlyOne('authorising it', await together(ground, approver, `${path}/approve`), tooLate))
+    faults.push(...onlyOne('authorising it', await approvals(ground, paymentFile?.proposalId), tooLate))
     faults.push(...onlyOne('sending it', await together(ground, operator, `${path}/sent`), tooLate))
     const sent = await ground.as<Page<RefundView>>(approver, 'GET', '/treasury/refunds?state=sent&limit=200')
     if (sent.items.length !== items.length)

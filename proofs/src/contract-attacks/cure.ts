@@ -9,6 +9,8 @@ const files = {
   administration: 'contracts/src/RouterAdministration.sol',
   executor: 'contracts/src/VenueExecutor.sol',
   venue: 'contracts/src/IssuanceVenue.sol',
+  terms: 'contracts/src/IssuanceTerms.sol',
+  delivery: 'contracts/src/UnitDelivery.sol',
   admission: 'contracts/src/AssetAdmission.sol',
   math: 'contracts/src/UnitMath.sol',
   ecdsa: `${openzeppelin}/utils/cryptography/ECDSA.sol`,

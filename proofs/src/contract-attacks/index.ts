@@ -1,12 +1,13 @@
 import { judgeAll } from '../contracts/lanes.ts'
 import { everyNth, type Proof } from '../harness/proof.ts'
+import { boundCures } from './cures/bounds.ts'
 import { moneyCures } from './cures/money.ts'
 import { signatureCures } from './cures/signatures.ts'
 import { venueCures } from './cures/venues.ts'
 import { attackTests } from './tests.ts'
 
-const cures = [...signatureCures, ...venueCures, ...moneyCures]
-const rows = 42
+const cures = [...signatureCures, ...venueCures, ...moneyCures, ...boundCures]
+const rows = 46
 
 /** Takes each cure away in turn: a test of its row must fail, and in the end every test of every row must have failed. */
 export const contractAttacks: Omit<Proof, 'goal'> = {

@@ -3,9 +3,8 @@ import type { Attack, Attacker } from './attack.ts'
 import { type Books, tenant } from './books.ts'
 
 /** The owner first gives itself the policies that it needs; no database can prevent an owner from that. */
-const ownPolicies = ['led.account', 'led.tx', 'led.entry', 'led.balance', 'app.proposal'].map(
-  (table) => `create policy own on ${table} to fh_owner using (true) with check (true)`,
-)
+const guarded = ['led.account', 'led.tx', 'led.entry', 'led.balance', 'app.proposal', 'app.proposal_decision']
+const ownPolicies = guarded.map((table) => `create policy own on ${table} to fh_owner using (true) with check (true)`)
 
 type Ending = 'commit' | 'rollback'
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { manifestOf } from '@firsthand/sandbox/bank/gateway-keys'
 import { sandboxBank } from '@firsthand/sandbox/bank/sandbox-bank'
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { Purchase } from '@firsthand/wire/bank-transfer/purchases'
 import type { Speak } from './fill.ts'
+import { tenants } from './people.ts'
 
 const buyer = 'acme-buyer-2'
 const patienceMs = 60_000
@@ -22,11 +24,14 @@ function paid({ iban, beneficiaryName, bic, currency, amount, paymentReference }
  * One purchase by bank transfer, from order to delivery: Compliance judges payer and release, the engine drives, and the
  * worker's delivery signers sign. Answers the transaction by which its units came.
  */
-export async function deliverOne(url: string, speak: Speak): Promise<string> {
+export async function deliverOne(url: string, bankKeyFile: string, speak: Speak): Promise<string> {
   const { items } = await speak(buyer, 'GET', `${url}/offchain-instruments`)
   const requested = { pairId: items[0].pairId, cashAmount: '100000', walletAddress: buyerWallets[buyer].address }
   const made = await speak(buyer, 'POST', `${url}/offchain-purchases`, requested, crypto.randomUUID())
-  await speak('acme-treasury-operator', 'POST', `${url}/treasury/statements`, paid(made.paymentInstructions))
+  const file = paid(made.paymentInstructions)
+  const statement = { contents: 'statement' as const, bytes: Buffer.from(file) }
+  const manifest = { 'bank-manifest': await manifestOf(bankKeyFile, tenants.acme, statement) }
+  await speak('acme-bank-gateway', 'POST', `${url}/bank-gateway/statements`, file, undefined, manifest)
   for (const end = performance.now() + patienceMs; ; await sleep(500)) {
     const { state, stateReason, deliveryTxHash } = await speak(
       buyer,

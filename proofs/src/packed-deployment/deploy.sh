@@ -26,7 +26,9 @@ secrets)
   openssl rand -hex 32 > cursor-secret
   openssl rand -hex 32 > webhook-key
   openssl rand -hex 32 > compliance-service-key
+  for login in fh_api fh_catalog fh_worker fh_attestor fhc_customer fhc_officer; do openssl rand -hex 32 > "$login-password"; done
   openssl genpkey -algorithm ed25519 -out compliance-decision-key.pem
+  openssl genpkey -algorithm ed25519 -out ledger-statement-key.pem
   openssl genpkey -algorithm ed25519 -out ann.pem
   openssl genpkey -algorithm ed25519 -out bob.pem
   ;;
@@ -58,7 +60,7 @@ signer)
   exec node --permission --allow-addons --allow-fs-read="$PWD" --allow-fs-read=/etc/alpine-release \
     --allow-fs-write="$PWD/$role" node_modules/@firsthand/signer/dist/signer/src/signer.js "$role/settings-$3.json"
   ;;
-compliance | api | worker)
+compliance | api | worker | ledger-attestor)
   settings "$1"
   exec "firsthand-$1"
   ;;

@@ -8,7 +8,14 @@ import { clientSecret, personOf, tenants } from './people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another process, of which a few members are read
 type Json = any
-export type Speak = (by: string, method: string, url: string, body?: object | string, key?: string) => Promise<Json>
+export type Speak = (
+  by: string,
+  method: string,
+  url: string,
+  body?: object | string,
+  key?: string,
+  more?: Readonly<Record<string, string>>,
+) => Promise<Json>
 
 /** Calls as people of the deployment, each with a token of its own provider. */
 export function speaking(issuer: string): Speak {
@@ -20,7 +27,7 @@ export function speaking(issuer: string): Speak {
     if (!answer.ok) throw new Error(`no token for ${name}: ${await answer.text()}`)
     return ((await answer.json()) as { access_token: string }).access_token
   }
-  return async (by, method, url, body, key) => {
+  return async (by, method, url, body, key, more) => {
     const token = tokens.get(by) ?? fetchToken(by)
     tokens.set(by, token)
     const isFile = typeof body === 'string'
@@ -28,6 +35,7 @@ export function speaking(issuer: string): Speak {
       authorization: `Bearer ${await token}`,
       ...(body && { 'content-type': isFile ? 'application/xml' : 'application/json' }),
       ...(key && { 'idempotency-key': key }),
+      ...more,
     }
     const answer = await fetch(url, { method, headers, ...(body && { body: isFile ? body : JSON.stringify(body) }) })
     const text = await answer.text()
@@ -52,7 +60,9 @@ export async function fillCatalogue(url: string, speak: Speak): Promise<void> {
   const admin = 'acme-admin'
   const listing = { source: 'own', symbol: 'HARBOUR', name: 'Harbour Tower', token_ref: '0xa1', chain_id: localChain }
   await speak(admin, 'POST', `${url}/tokens`, { ...listing, entitled_tenants: everyone })
-  const sell = await seedBank((by, method, path, body) => speak(by, method, `${url}${path}`, body))
+  const sell = await seedBank((by, method, path, body, headers) =>
+    speak(by, method, `${url}${path}`, body, undefined, headers),
+  )
   for (const market of markets) {
     const { pairId, primaryExecutionKind } = await speak(admin, 'POST', `${url}/admin/markets`, market)
     const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'opening' }

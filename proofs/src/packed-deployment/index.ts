@@ -1,12 +1,12 @@
 import { deployContracts } from '@firsthand/sandbox/chain/contracts'
-import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
+import { adminUrlOf, logins } from '@firsthand/sandbox/postgres/databases'
 import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { ProofOptions } from '../harness/proof.ts'
 import { deliverOne } from './deliver-one.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
 import { clientSecret, people } from './people.ts'
-import { writeSettings } from './settings.ts'
+import { passwordFile, writeSettings } from './settings.ts'
 import { prepareSigners, startSigners } from './signers.ts'
 import { makeSite, type Site } from './site.ts'
 import { type Surroundings, startSurroundings } from './surroundings.ts'
@@ -21,20 +21,29 @@ const clients = Object.fromEntries(
 /** A slice: tokens, tenants and both rails to the settlement, but nothing that waits. */
 const slice = ['RAIL-3', 'RAIL-4', 'LIFE-12', 'MKT', 'VIS-1', 'EP-8', 'AUTH', 'ERR-7', 'VER-1']
 
+const passwordFiles = (site: Site, names: readonly string[]) =>
+  Object.fromEntries(names.map((login) => [login, passwordFile(site, login)]))
+
 async function deployed(site: Site, around: Surroundings, limits: object | null) {
   const { server, chain } = around
   await site.step('secrets')
   for (const database of ['firsthand', 'compliance']) await server.createDatabase(database)
   await site.keepSettings('migrate', {
     FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(server.adminUrl, 'firsthand'),
+    FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES: passwordFiles(site, logins.service),
     COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(server.adminUrl, 'compliance'),
+    COMPLIANCE_MIGRATE_LOGIN_PASSWORD_FILES: passwordFiles(site, logins.compliance),
   })
   const [signers] = await Promise.all([prepareSigners(site, server), site.step('migrate')])
   await deployContracts(chain.url, () => signers)
   const places = await writeSettings(site, around, limits)
   await startSigners(site)
   await site.start('compliance', 'compliance.listening')
-  await Promise.all([site.start('api', 'api.listening'), site.start('worker', 'worker.listening')])
+  await Promise.all([
+    site.start('api', 'api.listening'),
+    site.start('ledger-attestor', 'attestor.listening'),
+    site.start('worker', 'worker.listening'),
+  ])
   await site.step('register', [], { WORKER_URL: places.workerUrl })
   return places
 }
@@ -71,7 +80,7 @@ export const packedDeployment = {
       COMPLIANCE_URL: places.complianceUrl,
       CHAIN_URL: around.chain.url,
     })
-    const bought = deliverOne(places.url, speak).then((transaction) => {
+    const bought = deliverOne(places.url, places.bankKeyFile, speak).then((transaction) => {
       say('a purchase by bank transfer delivered')
       return transaction
     })

@@ -18,13 +18,17 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'buyer-expired': [],
   'buyer-held': [],
   admin: ['marketplace-admin'],
+  'admin-2': ['marketplace-admin'],
+  'platform-admin': ['marketplace-admin', 'platform-admin'],
   integrator: ['tenant-integrator'],
   'treasury-operator': ['treasury-operator'],
   'treasury-approver': ['treasury-approver'],
+  'bank-gateway': ['bank-gateway'],
   'compliance-officer': ['compliance-officer'],
 }
-/** Callers of the suite in the other tenant, and the officer who approves its buyers. */
-const abroad = ['buyer-1', 'buyer-2', 'admin', 'compliance-officer']
+/** Callers of the suite in the other tenant, and the officer who approves its buyers. The platform has one administrator. */
+const abroad = ['buyer-1', 'buyer-2', 'admin', 'platform-admin', 'compliance-officer']
+const atHome = Object.keys(parts).filter((part) => part !== 'platform-admin')
 
 const person = (tenant: string, part: string, number: number): Person => ({
   clientId: `app-${tenant.slice(0, 3)}-${number}`,
@@ -35,7 +39,7 @@ const person = (tenant: string, part: string, number: number): Person => ({
 
 /** Everybody, by the name under which the suite knows them. */
 export const people: Readonly<Record<string, Person>> = Object.fromEntries([
-  ...Object.keys(parts).map((part, at) => [`acme-${part}`, person(tenants.acme, part, at)] as const),
+  ...atHome.map((part, at) => [`acme-${part}`, person(tenants.acme, part, at)] as const),
   ...abroad.map((part, at) => [`globex-${part}`, person(tenants.globex, part, at)] as const),
 ])
 

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
+import { makeGatewayKeys } from '@firsthand/sandbox/bank/gateway-keys'
 import { localChain } from '@firsthand/sandbox/chain/chain'
 import { chainAccounts } from '@firsthand/sandbox/chain/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
+import { programUrl } from '@firsthand/sandbox/postgres/databases'
 import { sandboxSchedule } from '@firsthand/sandbox/signers/signer-policy'
 import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 import { messageSchemaFolder } from '@firsthand/sandbox/world/settings'
+import { roles } from '@firsthand/wire/roles'
 import { audience, claimPaths } from './identity-provider.ts'
+import { tenants } from './people.ts'
 import { socketsOf } from './signers.ts'
 import type { Site } from './site.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -30,6 +34,9 @@ const chainOf = ({ chain }: Surroundings) => ({
   },
 })
 
+/** Where the deployment keeps the password of a login. */
+export const passwordFile = (site: Site, login: string) => join(site.folder, `${login}-password`)
+
 /** The settings that the API and the worker share. */
 const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
   FIRSTHAND_CHAINS: chainOf(around),
@@ -47,8 +54,10 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
   return {
     COMPLIANCE_PUBLIC_URL: at(port),
     COMPLIANCE_PORT: port,
-    COMPLIANCE_DATABASE_URL_CUSTOMER: server.urlFor('fhc_customer', 'compliance'),
-    COMPLIANCE_DATABASE_URL_OFFICER: server.urlFor('fhc_officer', 'compliance'),
+    COMPLIANCE_DATABASE_URL_CUSTOMER: programUrl(server, 'fhc_customer', 'compliance'),
+    COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(site, 'fhc_customer'),
+    COMPLIANCE_DATABASE_URL_OFFICER: programUrl(server, 'fhc_officer', 'compliance'),
+    COMPLIANCE_DATABASE_PASSWORD_FILE_OFFICER: passwordFile(site, 'fhc_officer'),
     COMPLIANCE_IDENTITY_PROVIDER: { issuer: provider.issuer, audience, paths: claimPaths },
     COMPLIANCE_SERVICE_KEY_FILE: join(site.folder, 'compliance-service-key'),
     COMPLIANCE_DECISION_KEY_FILE: join(site.folder, 'compliance-decision-key.pem'),
@@ -66,25 +75,31 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
   // Where nobody has ISO's schemas the API goes without: then no payment file leaves.
   const schemas = messageSchemaFolder()
   const shared = sharedSettings(site, around, ports)
+  const gateway = await makeGatewayKeys(site, [tenants.acme])
   await site.keepSettings('api', {
     ...shared,
     FIRSTHAND_API_PORT: ports.api,
     FIRSTHAND_DOCUMENTS_PORT: ports.documents,
     FIRSTHAND_PRIVATE_PORT: 0,
-    FIRSTHAND_DATABASE_URL_API: server.urlFor('fh_api', 'firsthand'),
-    FIRSTHAND_DATABASE_URL_CATALOG: server.urlFor('fh_catalog', 'firsthand'),
-    FIRSTHAND_IDENTITY_PROVIDERS: [{ issuer: provider.issuer, audience, paths: claimPaths }],
+    FIRSTHAND_DATABASE_URL_API: programUrl(server, 'fh_api', 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_API: passwordFile(site, 'fh_api'),
+    FIRSTHAND_DATABASE_URL_CATALOG: programUrl(server, 'fh_catalog', 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_CATALOG: passwordFile(site, 'fh_catalog'),
+    FIRSTHAND_IDENTITY_PROVIDERS: [{ issuer: provider.issuer, audience, paths: claimPaths, roles }],
     FIRSTHAND_CURSOR_SECRET_FILE: join(site.folder, 'cursor-secret'),
     FIRSTHAND_SUPPLIERS: suppliers.addresses,
     FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: socketsOf(site, 'operator') },
     ...(schemas && { FIRSTHAND_ISO20022_SCHEMAS: schemas }),
+    FIRSTHAND_BANK_GATEWAY_KEYS_FILE: gateway.registeredFile,
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: 0,
     ...(limits && { FIRSTHAND_RATE_LIMITS: limits }),
   })
   await site.keepSettings('worker', {
     ...shared,
     FIRSTHAND_FLOWS_PORT: ports.flows,
     FIRSTHAND_PRIVATE_PORT: 0,
-    FIRSTHAND_DATABASE_URL_WORKER: server.urlFor('fh_worker', 'firsthand'),
+    FIRSTHAND_DATABASE_URL_WORKER: programUrl(server, 'fh_worker', 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_WORKER: passwordFile(site, 'fh_worker'),
     FIRSTHAND_ENGINE_INGRESS_URLS: engine.ingressUrls,
     FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: [engine.identityKey],
@@ -92,6 +107,13 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
       delivery: socketsOf(site, 'delivery'),
       switch: socketsOf(site, 'switch'),
     },
+    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: [join(site.folder, 'ledger-attestor.sock')],
+  })
+  await site.keepSettings('ledger-attestor', {
+    FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(server, 'fh_attestor', 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
+    FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
+    FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
   })
   const compliance = complianceSettings(site, around, ports.compliance)
   await site.keepSettings('compliance', { ...compliance, COMPLIANCE_SERVICE_PORT: ports.service })
@@ -100,5 +122,6 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     documentsUrl: at(ports.documents),
     complianceUrl: at(ports.compliance),
     workerUrl: at(ports.flows),
+    bankKeyFile: gateway.keyFiles[tenants.acme] ?? '',
   }
 }

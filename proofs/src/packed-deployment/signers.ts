@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseServer } from '@firsthand/sandbox/postgres/database-server'
 import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
-import { policyOf } from '@firsthand/sandbox/signers/signer-policy'
+import { policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { installedSoftHsm } from '@firsthand/sandbox/signers/softhsm'
 import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { type SignerRole as Role, signerRoles } from '@firsthand/wire/signer'
 import { calculateJwkThumbprint } from 'jose'
+import { tenants } from './people.ts'
 import type { Site } from './site.ts'
 
 const replicas = [0, 1]
@@ -19,9 +20,9 @@ async function publicHalf({ folder }: Site, file: string): Promise<string> {
   return String(createPublicKey(pem).export({ format: 'jwk' }).x)
 }
 
-/** What the signers pin: the key by which Compliance signs its decisions. */
-async function decisionKeys(site: Site): Promise<Record<string, string>> {
-  const x = await publicHalf(site, 'compliance-decision-key.pem')
+/** What the signers pin: the keys by which Compliance signs its decisions, and the ledger's attestor its statements. */
+async function pinned(site: Site, file: string): Promise<Record<string, string>> {
+  const x = await publicHalf(site, file)
   return { [await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })]: x }
 }
 
@@ -43,6 +44,7 @@ async function setUp(site: Site, server: DatabaseServer, role: Role): Promise<vo
   await site.step('journal', [role], { DATABASE_ADMIN_URL: new URL(server.adminUrl).href.replace(/\/[^/]*$/, '') })
   const common = {
     role,
+    deployment: sandboxDeployment,
     policyFile: join(site.folder, role, 'policy.json'),
     keysFile: join(site.folder, 'settlement-keys.json'),
     journalUrl: server.urlFor(`fh_signer_${role}`, database),
@@ -71,9 +73,15 @@ export async function prepareSigners(site: Site, server: DatabaseServer) {
   }
   const addressOf = (role: Role): `0x${string}` => addresses.get(role) ?? '0x'
   const attesters = { compliance: [addressOf('compliance')], fee: [addressOf('fee')] }
-  const permitted = { ...sandboxMarket, attesters, decisionKeys: await decisionKeys(site) }
+  const permitted = {
+    ...sandboxMarket,
+    tenants: Object.values(tenants),
+    attesters,
+    decisionKeys: await pinned(site, 'compliance-decision-key.pem'),
+    statementKeys: await pinned(site, 'ledger-statement-key.pem'),
+  }
   const approve = async (role: Role) => {
-    await site.keep(`${role}/policy.json`, policyOf(role, 'first', permitted))
+    await site.keep(`${role}/policy.json`, policyOf(role, 1, permitted))
     await site.step('approve', [role])
   }
   await Promise.all(signerRoles.map(approve))

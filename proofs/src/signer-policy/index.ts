@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
+import { makeEvidenceKeys } from '@firsthand/sandbox/chain/delivery-evidence'
 import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
 import type { Signers } from '@firsthand/sandbox/signers/signers'
 import { startSigningWorld } from '@firsthand/sandbox/signers/signing-world'
@@ -16,16 +17,22 @@ const everydaySeed = 1
 async function meansFor(signers: Signers): Promise<Means> {
   const pair = generateKeyPairSync('ed25519')
   const decisionKey = { kid: 'fuzz-1', privateKey: pair.privateKey }
+  const evidence = makeEvidenceKeys()
   const [compliance, fee, stranger] = [attester(), attester(), attester()]
   await signers.permit({
     attesters: { compliance: [compliance.address], fee: [fee.address] },
-    decisionKeys: { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) },
+    decisionKeys: {
+      ...evidence.pinned.decisionKeys,
+      [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x),
+    },
+    statementKeys: evidence.pinned.statementKeys,
     tenantPerMinute: 100_000_000,
     transactionsPerMinute: 100_000_000,
     instruments: madeUpMarket.instruments.map((each) => ({ ...each, unitsPerMinute: `${10n ** 40n}` })),
   })
   await signers.reloaded()
-  return { permitted: signers.permitted(), compliance, fee, stranger, decisionKey }
+  const permitted = signers.permitted()
+  return { permitted, compliance, fee, stranger, decisionKey, evidenceKeys: evidence.keys }
 }
 
 /** No spoilt request gets a signature, no reference two digests; a rule that is left out is noticed. */

@@ -1,4 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
+import type { EvidenceKeys } from '@firsthand/sandbox/chain/delivery-evidence'
 import {
   complianceRequest,
   decisionOn,
@@ -20,6 +21,8 @@ export type Means = {
   readonly compliance: Attester
   readonly fee: Attester
   readonly stranger: Attester
+  /** The keys of both who vouch for a delivery. */
+  readonly evidenceKeys: EvidenceKeys
   readonly decisionKey: { readonly kid: string; readonly privateKey: KeyObject }
 }
 

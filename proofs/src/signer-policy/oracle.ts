@@ -19,7 +19,9 @@ export type Case = {
   readonly honestEvidence: boolean
 }
 
-const [market] = madeUpMarket.markets as unknown as [{ feeBps: number; cashMax: string }]
+const [market] = madeUpMarket.markets as unknown as [
+  { feeBps: number; cashMax: string; priceMin: string; unitScale: string },
+]
 const within = (value: bigint, least: bigint, most: bigint) => value >= least && value <= most
 
 /** One spelling of each type, and the largest number that it holds. */
@@ -76,6 +78,7 @@ export function isWithinPolicy({ role, body, honestEvidence }: Case, nowSeconds:
     within(cash, 1n, BigInt(market.cashMax)) &&
     fee * 10_000n <= cash * BigInt(madeUpMarket.feeBpsMax) &&
     units >= 1n &&
+    (role !== 'operator' || units <= ((cash - fee) * BigInt(market.unitScale)) / BigInt(market.priceMin)) &&
     after < deadline &&
     within(deadline, BigInt(nowSeconds + 1), BigInt(nowSeconds + 330))
   )

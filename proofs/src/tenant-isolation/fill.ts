@@ -20,10 +20,10 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
 async function fillMarkets(admin: pg.Pool, { markets }: Population): Promise<void> {
   const all = [...markets.values()]
   await admin.query(
-    `insert into app.market (pair_id, hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol,
+    `insert into app.market (pair_id, owner_tenant, hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol,
         unit_decimals, freshness_seconds, fee_bps, eligibility)
       overriding system value
-      select pair_id, hidden, status, 'bond', 'USDC', 6, 'M' || pair_id, 18, 60, 0,
+      select pair_id, 'acme', hidden, status, 'bond', 'USDC', 6, 'M' || pair_id, 18, 60, 0,
         '{"jurisdictions":null,"investorCategories":null,"appropriatenessRequired":false}'
       from unnest($1::bigint[], $2::boolean[], $3::text[]) as m (pair_id, hidden, status)`,
     [all.map((m) => m.pairId), all.map((m) => m.hidden), all.map((m) => m.status)],
@@ -64,7 +64,7 @@ async function fillWebhooks(client: pg.PoolClient, { tenants }: Population): Pro
   const endpoint = 'tenant, md5(tenant)::uuid'
   const statements = [
     `insert into app.webhook_endpoint (tenant_id, endpoint_id, url, message_key) select ${endpoint}, 'x', tenant ${each}`,
-    `insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, sealed) select ${endpoint}, uuidv7(), 'x' ${each}`,
+    `insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, key_id, sealed) select ${endpoint}, uuidv7(), '0123456789abcdef', 'x' ${each}`,
     `insert into app.webhook_delivery (tenant_id, endpoint_id, sequence) select ${endpoint}, 1 ${each}`,
     `insert into app.webhook_attempt (tenant_id, endpoint_id, sequence, attempt) select ${endpoint}, 1, 1 ${each}`,
   ]

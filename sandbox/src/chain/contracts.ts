@@ -11,6 +11,11 @@ export type SandboxContracts = typeof contractAddresses & { readonly book: Addre
 const price = 25_000_000n
 const cap = 250_000_000_000n
 const buyersCash = 1_000_000_000_000n
+/** A hundred million units, a tenth of them a day, between 1 and 1,000 USDC each; in a day the price may double. */
+const harbourBounds = {
+  limits: { totalUnits: `${10n ** 26n}`, windowUnits: `${10n ** 25n}`, windowSeconds: 86_400 },
+  band: { priceMin: '1000000', priceMax: '1000000000', moveBpsMax: 10_000 },
+} as const
 
 /**
  * Whose signatures the router asks for, who turns its routes off and on, and who delivers. Without signers of their own the
@@ -84,6 +89,7 @@ function bookOf({ operator, fee, compliance, ...senders }: SignerAddresses): Add
         pricing: administrator,
         priceScale: 0,
         permissioned: false,
+        ...harbourBounds,
       },
     },
     instruments: {

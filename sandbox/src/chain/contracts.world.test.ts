@@ -15,6 +15,7 @@ test('a world’s contracts stand where it says, ask for its signers, and buyers
   if (!chain || !contracts || !signers) throw new Error('no contracts')
   const clients = await chainClients(chain.url, administratorKey)
   expect(await verify(clients, contracts.book)).toEqual([])
+  expect(contracts.book.deployed.timelock).toBe(contracts.timelock.toLowerCase())
   expect(contracts.book.deployed.router).toBe(contracts.router.toLowerCase())
   expect(contracts.book.deployed.offerings.harbour).toBe(contracts.harbourVenue.toLowerCase())
   const balance = { address: contracts.usdc, abi: erc20Abi, functionName: 'balanceOf' } as const

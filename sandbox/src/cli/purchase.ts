@@ -1,6 +1,7 @@
 import { chainClients } from '@firsthand/contracts/chain-clients'
-import { type BuyStep, dataOf } from '@firsthand/sdk'
+import { type BuyStep, dataOf, type Offer } from '@firsthand/sdk'
 import { bankPurchase } from './bank-purchase.ts'
+import { decimal } from './decimal.ts'
 import { Problem } from './problem.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
 import { speakingAs } from './speaking-as.ts'
@@ -17,9 +18,9 @@ function inWords(done: BuyStep): string {
     case 'quoted':
       return `firm quote ${done.quote.reference} at ${done.quote.price}`
     case 'bundle':
-      return 'bundle taken, signed by operator, Compliance and fee'
+      return 'bundle verified: signed by operator, Compliance and fee, for the sandbox’s own router'
     case 'sent':
-      return `bundle verified, settlement sent: ${done.txHash}`
+      return `settlement sent: ${done.txHash}`
     case 'waiting':
       return `the service says ${done.state}`
     case 'purchase':
@@ -52,5 +53,10 @@ export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (s
     return bankPurchase(sandbox, firsthand, { pairId, cashAmount, walletAddress: wallet.address }, onStep)
   }
   const { sender } = await chainClients(facts.chainUrl, wallet.key)
-  return firsthand.buy({ pairId, cashAmount, wallet: sender, onProgress: (step) => onStep(inWords(step)) })
+  /** Whoever runs the command asked for this amount at whatever the sandbox's price is, and is shown what it buys. */
+  const confirm = ({ unitAmount }: Offer) => {
+    onStep(`at least ${decimal(`${unitAmount}`, market.unit.decimals)} ${market.unit.symbol}, verified`)
+    return true
+  }
+  return firsthand.buy({ pairId, cashAmount, wallet: sender, confirm, onProgress: (step) => onStep(inWords(step)) })
 }

@@ -6,6 +6,8 @@ type SandboxFacts = {
   readonly apiUrl: string
   readonly documentsUrl: string
   readonly chainUrl: string
+  readonly chainId: number
+  readonly contracts: { readonly router: `0x${string}` }
   readonly personas: readonly {
     readonly name: string
     readonly roles: readonly string[]
@@ -19,5 +21,7 @@ export async function speakingAs(sandbox: RunningSandbox, persona: string) {
   /** By the clock of the sandbox, which may be ahead of this machine's. */
   const now = async () => new Date((await sandbox.ask<{ now: string }>('GET', '/sandbox/clock')).now)
   const token = async () => (await sandbox.ask<{ token: string }>('POST', '/sandbox/tokens', { persona })).token
-  return { facts, now, firsthand: createFirsthand({ url: facts.apiUrl, token }) }
+  // The sandbox deployed the router itself and says so on its own address, not through the API.
+  const routers = { [facts.chainId]: facts.contracts.router }
+  return { facts, now, firsthand: createFirsthand({ url: facts.apiUrl, token, routers }) }
 }

@@ -36,6 +36,16 @@ export function bankRoutes(treasury: () => Promise<Treasury>): readonly Route[] 
     { method: 'GET', path: '/sandbox/bank/statements/:day', answer: ({ params }) => file(params.day).catch(reported) },
     {
       method: 'POST',
+      path: '/sandbox/bank/statements',
+      async answer({ body }) {
+        const { tenant = 'acme', xml } = membersOf(body)
+        if (typeof tenant !== 'string' || typeof xml !== 'string')
+          throw new ControlRefusal(400, 'xml is a file of the bank, and tenant whose gateway hands it in.')
+        return (await treasury()).takeIn(tenant, xml)
+      },
+    },
+    {
+      method: 'POST',
       path: '/sandbox/offchain-bank-credits',
       answer: async ({ body }) => (await treasury()).credit(membersOf(body)).catch(reported),
     },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, keccak256, toHex } from 'viem'
@@ -6,21 +5,8 @@ import { askChain } from '../chain/ask-chain.ts'
 import type { Chain } from '../chain/chain.ts'
 import { chainAccounts } from '../chain/chain-accounts.ts'
 import { type Controls, mended, type Route, type Terms } from './controls.ts'
-
-/** Enough for any of these: with a limit of its own the node does not try it first. */
-const gas = '0x1e8480'
-
-/** Sends from an account of the node, and waits until it went through. */
-export async function sendFrom(url: string, from: string, to: string, data: Hex): Promise<void> {
-  const hash = await askChain<string>(url, 'eth_sendTransaction', { from, to, data, gas })
-  for (let waited = 0; waited < 200; waited += 1) {
-    const receipt = await askChain<{ status: string } | null>(url, 'eth_getTransactionReceipt', hash)
-    if (receipt?.status === '0x1') return
-    if (receipt) throw new Error(`${to} does not take ${data.slice(0, 10)}`)
-    await sleep(50)
-  }
-  throw new Error(`${hash} is in no block after ten seconds`)
-}
+import { sendFrom } from './send-from.ts'
+import { throughTimelock } from './through-timelock.ts'
 
 /** Price and cap as the venue's contract returns them. */
 export async function termsOf(url: string, venue: string): Promise<Terms> {
@@ -37,12 +23,20 @@ export async function allowanceAt(url: string, token: string, owner: Hex, spende
   return decodeFunctionResult({ ...asked, data })
 }
 
-/** The switch key's own nonces are the service's, so the administrator, who may, gives itself the role. */
+/** What the price of a venue's offering may be. */
+async function bandOf(url: string, venue: string) {
+  const asked = { abi: issuanceVenueAbi, functionName: 'band' } as const
+  const data = await askChain<Hex>(url, 'eth_call', { to: venue, data: encodeFunctionData(asked) }, 'latest')
+  return decodeFunctionResult({ ...asked, data })
+}
+type Band = Awaited<ReturnType<typeof bandOf>>
+
+/** The switch key's own nonces are the service's, so the timelock gives the administrator the role too. */
 async function routeSwitch(url: string, router: string, { venue, cashToken, assetToken }: Route) {
   const { administrator } = chainAccounts
   const call = { abi: settlementRouterAbi, functionName: 'grantRole' } as const
   const role = keccak256(toHex('SWITCH_ROLE'))
-  await sendFrom(url, administrator, router, encodeFunctionData({ ...call, args: [role, administrator] }))
+  await throughTimelock(url, router, encodeFunctionData({ ...call, args: [role, administrator] }))
   return async (on: boolean) => {
     const args = [venue as Hex, cashToken as Hex, assetToken as Hex, on] as const
     const data = encodeFunctionData({ abi: settlementRouterAbi, functionName: 'switchRoute', args })
@@ -57,11 +51,20 @@ export function chainControls(chain: Chain): Pick<Controls, 'setTerms' | 'setCod
     const data = encodeFunctionData({ abi: issuanceVenueAbi, functionName: 'setTerms', args: [price, cap] })
     await sendFrom(url, chainAccounts.administrator, venue, data)
   }
+  const setBand = (venue: string, band: Band) =>
+    throughTimelock(url, venue, encodeFunctionData({ abi: issuanceVenueAbi, functionName: 'setBand', args: [band] }))
   return {
     async setTerms(venue, terms) {
-      const before = await termsOf(url, venue)
+      const [before, band] = [await termsOf(url, venue), await bandOf(url, venue)]
+      const { price } = terms
+      const outside = price < band.priceMin || price > band.priceMax
+      // A price that the band leaves out takes a band of its own.
+      if (outside) await setBand(venue, { priceMin: price, priceMax: price, moveBpsMax: 0 })
       await setTerms(venue, terms)
-      return mended(() => setTerms(venue, before))
+      return mended(async () => {
+        if (outside) await setBand(venue, band)
+        await setTerms(venue, before)
+      })
     },
     async setCode(address, code) {
       const before = await askChain(url, 'eth_getCode', address, 'latest')

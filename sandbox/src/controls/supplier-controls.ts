@@ -1,8 +1,9 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { orderFault, orderMidPrice } from '../seed/suppliers.ts'
 import type { World } from '../world/world.ts'
-import { allowanceAt, sendFrom } from './chain-controls.ts'
+import { allowanceAt } from './chain-controls.ts'
 import { type Controls, mended } from './controls.ts'
+import { sendFrom } from './send-from.ts'
 
 /** Controls of the suppliers of a sandbox world. */
 export function supplierControls({

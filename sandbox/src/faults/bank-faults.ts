@@ -1,5 +1,6 @@
 import { mended } from '../controls/controls.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import { sandboxPasskeys } from '../world/api.ts'
 import { leaving } from './bank-calls.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
@@ -15,6 +16,23 @@ export const bankFaultInjections = {
     const url = adminUrlOf(databaseServer.adminUrl, database)
     await runAsAdmin(url, ...change('+ 1'))
     return mended(() => runAsAdmin(url, ...change('- 1')))
+  },
+
+  async payee_cools_off({ world: { databaseServer, database }, kept }) {
+    const wait = (moment: string) => [
+      // Triggers guard against exactly this change; a sandbox itself waits for no payee.
+      'set session_replication_role = replica',
+      `update app.proposal set not_before = ${moment} where proposal_id = '${kept.proposal}'`,
+    ]
+    const url = adminUrlOf(databaseServer.adminUrl, database)
+    await runAsAdmin(url, ...wait("clock_timestamp() + interval '1 day'"))
+    return mended(() => runAsAdmin(url, ...wait('null')))
+  },
+
+  async passkeys_wanted({ world }) {
+    const wanted = sandboxPasskeys({ required: { acme: ['client_account'] } })
+    const api = await world.startApi({ settings: { ...world.apiSettings, ...wanted } })
+    return { api, [Symbol.asyncDispose]: () => api.stop() }
   },
 
   async approval_ended({ world: { databaseServer, complianceDatabase }, treasury, kept }) {

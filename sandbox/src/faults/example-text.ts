@@ -14,13 +14,15 @@ export function callText({
   times = 1,
   at,
   file,
+  manifest,
   until,
 }: Step): string {
   const who = at === 'sandbox' ? 'at the sandbox' : as === null ? 'without a token' : `as ${as}`
   const text = body === undefined ? '' : JSON.stringify(body)
   const named = Object.entries(headers).map(([name, value]) => ` with ${name}: ${value}`)
   const sent = bodyBytes === undefined && text.length > 0 && text.length <= shownMax ? ` ${text}` : ''
-  const what = file === undefined ? sent : ` with a file: ${file}`
+  const under = manifest === undefined ? '' : `, under a manifest ${manifest}`
+  const what = file === undefined ? sent : ` with a file: ${file}${under}`
   const often = times > 1 ? `, ${times} times at once` : until ? ` until it is ${until.state}` : ''
   return `${method} ${path}${what}${named.join('')} ${who}${often}`
 }

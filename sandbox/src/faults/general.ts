@@ -25,9 +25,9 @@ export const generalExamples = {
   not_found: { how: 'Ask for market 987654321.', call: read('/markets/987654321') },
   method_not_allowed: { how: 'Delete the list of markets.', call: { ...read('/markets'), method: 'DELETE' } },
   listing_deleted: {
-    how: 'Replace the listing SOLDOUT, which was deleted.',
-    first: [{ ...read('/admin/tokens?status=deleted&limit=1', admin), keep: { id: 'items.0.id' } }],
-    call: put('/tokens/{id}', aListing),
+    how: 'Replace the listing SOLDOUT, which its owner has deleted.',
+    first: [{ ...read('/admin/tokens?status=deleted&symbol=SOLDOUT&limit=1', admin), keep: { id: 'items.0.id' } }],
+    call: { ...put('/tokens/{id}', aListing), as: 'globex-admin' },
   },
   market_change_refused: {
     how: 'Put market 1 back to draft.',

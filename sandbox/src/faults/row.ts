@@ -21,6 +21,8 @@ export type FaultInjectionName =
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
   | 'refund_raised'
+  | 'payee_cools_off'
+  | 'passkeys_wanted'
   | 'approval_ended'
 
 /** Files of the sandbox bank that the service refuses, by what is wrong with them. */
@@ -29,6 +31,7 @@ export const spoiltFiles = [
   'closing a cent too high',
   'opening a cent too high',
   'somebody else’s account',
+  'the statement of tomorrow',
 ] as const
 export type SpoiltFile = (typeof spoiltFiles)[number]
 
@@ -45,6 +48,8 @@ export type Call = {
   readonly body?: object
   /** A file in place of a body. */
   readonly file?: SpoiltFile
+  /** A signed manifest of the tenant's gateway in the header, by what is wrong with it. */
+  readonly manifest?: 'of another file' | 'with the number 2'
   /** A body of so many bytes, whatever they are. */
   readonly bodyBytes?: number
   /** So many of them at once: at least one is refused. */

@@ -10,11 +10,16 @@ const cast: readonly (readonly [string, readonly Role[]])[] = [
   ['buyer-1', []],
   ['buyer-2', []],
   ['admin', ['marketplace-admin']],
+  // Price and supply of an instrument on sale take a second administrator.
+  ['admin-2', ['marketplace-admin']],
+  ['platform-admin', ['marketplace-admin', 'platform-admin']],
   ['integrator', ['tenant-integrator']],
   ['treasury-operator', ['treasury-operator']],
   ['treasury-approver', ['treasury-approver']],
   // Somebody who holds both roles still cannot approve what they proposed.
   ['treasury-both', ['treasury-operator', 'treasury-approver']],
+  // The program that carries files between the bank and the service.
+  ['bank-gateway', ['bank-gateway']],
   ['compliance-officer', ['compliance-officer']],
   ['compliance-officer-2', ['compliance-officer']],
   // Buyers that Compliance has not approved, or not any more: one for each way.

@@ -7,6 +7,8 @@ import {
   type DatabaseAddress,
   databaseUrl,
   dropDatabase,
+  logins,
+  passwordOf,
   runAsAdmin,
 } from './databases.ts'
 import { type OwnPostgres, type PostgresOptions, startPostgres } from './postgres.ts'
@@ -33,13 +35,15 @@ export async function ownServer(
   strategy?: CopyStrategy,
 ): Promise<DatabaseServer> {
   const { stop, crash, restart, prepared, ...address } = await startPostgres(supervisor, options)
+  // Its logins have the passwords of the world that it was prepared in.
+  if (prepared) await renewPasswords(address)
   return serverAt(address, { ours: { stop, crash, restart }, prepared, suffix: '', leave: async () => {} }, strategy)
 }
 
 /** A server that somebody else runs. Every database of the world carries a random suffix and is dropped at the end. */
-export async function sharedServer(adminUrl: string): Promise<DatabaseServer> {
+export async function sharedServer(address: DatabaseAddress): Promise<DatabaseServer> {
   const suffix = `_${randomBytes(6).toString('hex')}`
-  const address = { adminUrl, rolePassword: 'sandbox' }
+  const { adminUrl } = address
   const [version] = await runAsAdmin(adminUrl, 'SHOW server_version_num').catch((error: Error) => {
     throw new PartFailed('The server of DATABASE_URL', `cannot be used: ${error.message}`, 'Is the URL right?', '')
   })
@@ -56,6 +60,13 @@ export async function sharedServer(adminUrl: string): Promise<DatabaseServer> {
     for (const name of names) await dropDatabase(address, name)
   }
   return serverAt(address, { ours: null, prepared: false, suffix, leave })
+}
+
+/** Gives each login the password that is in its file. */
+async function renewPasswords(address: DatabaseAddress): Promise<void> {
+  const all = [...logins.service, ...logins.compliance]
+  const renewed = all.map((login) => `ALTER ROLE ${login} PASSWORD '${passwordOf(address, login)}'`)
+  await runAsAdmin(address.adminUrl, ...renewed)
 }
 
 function serverAt(

@@ -1,19 +1,47 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 /** Where a PostgreSQL server is, and how the service's roles log in to it. Plain data. */
 export type DatabaseAddress = {
   /** A superuser's URL. */
   readonly adminUrl: string
-  /** Null where the server asks nobody for a password. */
-  readonly rolePassword: string | null
+  /** Holds a file for each login that has a password, under the login's name. */
+  readonly passwordFolder: string
 }
 
-/** The URL of one database for one role. */
-export function databaseUrl({ adminUrl, rolePassword }: DatabaseAddress, user: string, database: string): string {
+/** The logins of the service and of Compliance. Each has a password of its own. */
+export const logins = {
+  service: ['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor'],
+  compliance: ['fhc_customer', 'fhc_officer'],
+} as const
+
+/** The file with a login's password. */
+export const passwordFile = ({ passwordFolder }: DatabaseAddress, login: string): string => join(passwordFolder, login)
+
+/** A login's password; null where the server asks it for none. */
+export function passwordOf(address: DatabaseAddress, login: string): string | null {
+  const file = passwordFile(address, login)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** The password files of a program's logins, as its migration takes them. */
+export const passwordFilesOf = (address: DatabaseAddress, program: keyof typeof logins): string =>
+  JSON.stringify(Object.fromEntries(logins[program].map((login) => [login, passwordFile(address, login)])))
+
+/** The URL of one database for one login, without its password: programs read that from its file. */
+export function programUrl({ adminUrl }: DatabaseAddress, login: string, database: string): string {
   const url = new URL(adminUrlOf(adminUrl, database))
-  url.username = user
-  url.password = rolePassword ?? ''
+  url.username = login
+  url.password = ''
+  return url.href
+}
+
+/** The URL of one database for one login, with its password. */
+export function databaseUrl(address: DatabaseAddress, login: string, database: string): string {
+  const url = new URL(programUrl(address, login, database))
+  url.password = passwordOf(address, login) ?? ''
   return url.href
 }
 

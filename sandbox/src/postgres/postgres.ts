@@ -1,10 +1,11 @@
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, launch, runToEnd, untilReady } from '../world/child.ts'
 import { loopback, onPort } from '../world/ports.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import type { DatabaseAddress } from './databases.ts'
+import { accessRules, newPasswords } from './password-files.ts'
 import { type PostgresBinaries, runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 import { layCluster } from './prepared-cluster.ts'
 
@@ -39,11 +40,13 @@ export type OwnPostgres = DatabaseAddress & {
   readonly restart: () => Promise<void>
 }
 
-/** Starts PostgreSQL 18 on a cluster in the world's folder. It asks nobody for a password. */
+/** Starts PostgreSQL 18 on a cluster in the world's folder. Each login of the service has a password of its own. */
 export async function startPostgres(supervisor: Supervisor, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const user = serverUser()
   const binaries = await runnableBinaries(supervisor, user, options.binaries)
   const { cluster, prepared } = await makeCluster(supervisor, user, binaries, options.prepared ?? null)
+  await writeFile(join(cluster, 'pg_hba.conf'), accessRules)
+  const passwordFolder = await newPasswords(supervisor)
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   async function start(port: number): Promise<Child> {
     const server = await launch(supervisor, {
@@ -60,7 +63,7 @@ export async function startPostgres(supervisor: Supervisor, options: PostgresOpt
     let server = await start(port)
     return {
       adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`,
-      rolePassword: null,
+      passwordFolder,
       prepared,
       stop: () => server.stop(),
       crash: () => server.stop('SIGKILL'),

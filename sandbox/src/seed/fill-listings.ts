@@ -95,7 +95,7 @@ export async function fillListings(adminUrl: string, { listings, tenants, onProg
       const to = Math.min(listings, from + chunk - 1)
       await step(
         `listings up to ${to}`,
-        `insert into app.listing (id, ${columns}) select ${id}, ${columns} from ${made(from, to)}`,
+        `insert into app.listing (id, owner_tenant, ${columns}) select ${id}, ${tenant(tenants)}, ${columns} from ${made(from, to)}`,
         `insert into app.listing_entitlement (tenant_id, listing_id, ${columns}, version)
           select ${tenant(tenants)}, ${id}, ${columns}, 1 from ${made(from, to)}`,
       )

@@ -5,11 +5,14 @@ import { madeUpMarket, type Permitted } from '../signers/signer-policy.ts'
 const lower = (address: string) => address.toLowerCase()
 const { router, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
 
-const bought = (venue: string, assetToken: string) => ({
+/** `priceMin` is in base units of cash for one whole unit: about a twelfth of what each is seeded at. */
+const bought = (venue: string, assetToken: string, priceMin: string) => ({
   venue: lower(venue),
   cashToken: lower(usdc),
   assetToken: lower(assetToken),
   cashMax: `${10n ** 30n}`,
+  priceMin,
+  unitScale: `${10n ** 18n}`,
 })
 
 /** What the signers of a world with contracts may sign: what stands on its chain, at the seeded fees. */
@@ -18,9 +21,9 @@ export const sandboxMarket: Omit<Permitted, 'attesters'> = {
   router: lower(router),
   feeRecipient: lower(chainAccounts.feeRecipient),
   markets: [
-    { ...bought(harbourVenue, harbour), feeBps: 25 },
-    { ...bought(swap, tbill), feeBps: 10 },
-    { ...bought(desk, tbill), feeBps: 10 },
+    { ...bought(harbourVenue, harbour, '2000000'), feeBps: 25 },
+    { ...bought(swap, tbill, '8000000'), feeBps: 10 },
+    { ...bought(desk, tbill, '8000000'), feeBps: 10 },
   ],
   instruments: [{ contract: lower(creditDelivery), unitsMax: `${10n ** 21n}` }],
 }

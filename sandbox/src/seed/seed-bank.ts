@@ -1,10 +1,12 @@
+import type { Proposal } from '@firsthand/wire/approvals'
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { InstrumentCreate } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import { contractAddresses } from '../chain/contract-addresses.ts'
 
-type Write = <T>(by: string, method: string, path: string, body?: object) => Promise<T>
+type Headers = Readonly<Record<string, string>>
+type Write = <T>(by: string, method: string, path: string, body?: object, headers?: Headers) => Promise<T>
 
 /** How a market is sold by bank transfer: its terms where they are not the usual ones, its account, its switches. */
 export type BankSale = {
@@ -29,12 +31,23 @@ const payees = {
 } as const satisfies Readonly<Record<PayoutAccountWrite['holder'], object>>
 
 const wholeUnit = 10n ** 18n
-/** A hundred euros a unit; as many units as the delivery contract releases in all, and as many tries as anybody needs. */
+/**
+ * A hundred euros a unit; as many units as the delivery contract releases in all, and as many tries as anybody needs. The sandbox's bank
+ * notifies of credits at once: ten million euros a day are delivered before a statement confirms them.
+ */
 const usualTerms = {
   unitPrice: '10000',
   supplyUnitAmount: `${1_000_000n * wholeUnit}`,
   maxOpenPurchases: 100,
+  maxNotifiedCashAmount: '1000000000',
   deliveryContract: contractAddresses.creditDelivery,
+}
+
+/** The second person reads what was proposed, and approves exactly that. */
+async function approve(write: Write, { proposalId }: { readonly proposalId: string | null }): Promise<void> {
+  const [by, path] = ['acme-treasury-approver', `/proposals/${proposalId}`]
+  const { digest } = await write<Proposal>(by, 'GET', path)
+  await write(by, 'POST', `${path}/approve`, undefined, { 'if-match': `"${digest}"` })
 }
 
 /** Opens acme's client and payout accounts, and answers who sells a market into them. */
@@ -42,16 +55,17 @@ export async function seedBank(write: Write): Promise<(pairId: number, sale: Ban
   const ids = new Map<string, string>()
   for (const [name, account] of Object.entries(accounts)) {
     const path = '/treasury/client-accounts'
-    const { clientAccountId } = await write<ClientAccount>('acme-treasury-operator', 'POST', path, account)
-    if (name !== 'unapproved') await write('acme-treasury-approver', 'POST', `${path}/${clientAccountId}/approve`)
+    const made = await write<ClientAccount>('acme-treasury-operator', 'POST', path, account)
+    const { clientAccountId } = made
+    if (name !== 'unapproved') await approve(write, made)
     ids.set(name, clientAccountId)
   }
   for (const [holder, payee] of Object.entries(payees)) {
     const path = '/treasury/payout-accounts'
     const body = { holder, currency: 'EUR', ...payee }
-    const { payoutAccountId } = await write<PayoutAccount>('acme-treasury-operator', 'POST', path, body)
-    await write('acme-treasury-approver', 'POST', `${path}/${payoutAccountId}/approve`)
-    ids.set(holder, payoutAccountId)
+    const made = await write<PayoutAccount>('acme-treasury-operator', 'POST', path, body)
+    await approve(write, made)
+    ids.set(holder, made.payoutAccountId)
   }
   return async (pairId, { terms = {}, account = 'euro', switches = [true, true] }) => {
     const by = 'acme-admin'

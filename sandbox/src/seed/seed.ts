@@ -8,14 +8,22 @@ import { seedMarkets, seedMoves } from './seed-markets.ts'
 import { sendUntilTaken } from './send-until-taken.ts'
 
 /** Sends a text as somebody and answers the text of what came back. */
-type Send = (by: string, method: string, path: string, body?: string, type?: string) => Promise<string>
+type Headers = Readonly<Record<string, string>>
+type Send = (
+  by: string,
+  method: string,
+  path: string,
+  body?: string,
+  type?: string,
+  headers?: Headers,
+) => Promise<string>
 
-type Write = <T>(by: string, method: string, path: string, body?: object) => Promise<T>
+type Write = <T>(by: string, method: string, path: string, body?: object, headers?: Headers) => Promise<T>
 
 /** Fills an empty service through its own API, as its users would. */
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
-  const send: Send = (by, method, path, body, type = 'application/json') =>
-    sendUntilTaken('Seeding', api.url, () => token(by), { method, path, body, type })
+  const send: Send = (by, method, path, body, type = 'application/json', headers = {}) =>
+    sendUntilTaken('Seeding', api.url, () => token(by), { method, path, body, type, headers })
   await fillListings(send)
   await fillMarkets(send)
 }
@@ -36,8 +44,8 @@ async function fillListings(send: Send): Promise<void> {
 }
 
 async function fillMarkets(send: Send): Promise<void> {
-  const write: Write = async (by, method, path, body) =>
-    JSON.parse(await send(by, method, path, body && JSON.stringify(body)))
+  const write: Write = async (by, method, path, body, headers) =>
+    JSON.parse(await send(by, method, path, body && JSON.stringify(body), undefined, headers))
   const make = (by: string, market: MarketWrite) => write<AdminMarket>(by, 'POST', '/admin/markets', market)
   const sell = await seedBank(write)
   const sold: Promise<void>[] = []

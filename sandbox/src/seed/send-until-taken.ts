@@ -9,6 +9,7 @@ type Sent = {
   readonly path: string
   readonly body?: string | undefined
   readonly type?: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -19,12 +20,16 @@ export async function sendUntilTaken(
   part: string,
   url: string,
   token: () => Promise<string>,
-  { method, path, body, type = 'application/json' }: Sent,
+  { method, path, body, type = 'application/json', headers }: Sent,
 ): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${await token()}`, ...(body !== undefined && { 'content-type': type }) },
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        ...(body !== undefined && { 'content-type': type }),
+        ...headers,
+      },
       ...(body !== undefined && { body }),
     })
     const text = await response.text()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseServer } from '../postgres/database-server.ts'
-import { adminUrlOf } from '../postgres/databases.ts'
+import { adminUrlOf, passwordOf } from '../postgres/databases.ts'
 import { runToEnd } from '../world/child.ts'
 import { programIn, signerFolder } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
@@ -12,7 +12,8 @@ export async function makeJournal(supervisor: Supervisor, server: DatabaseServer
   const login = `fh_signer_${home.role}`
   if (server.prepared) return server.urlFor(login, database)
   await server.createDatabase(database)
-  const password = server.rolePassword === null ? [] : [await home.keep('journal-password', server.rolePassword)]
+  const known = passwordOf(server, login)
+  const password = known === null ? [] : [await home.keep('journal-password', known)]
   await runToEnd(supervisor, 'The journal of a signer could not be made: the error is below.', {
     name: `make-journal-${home.role}`,
     command: process.execPath,

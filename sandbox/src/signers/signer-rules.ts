@@ -25,15 +25,15 @@ type Files = { readonly keysFile: string; readonly policyFiles: ReadonlyMap<Sign
 export function signerRules(files: Files, people: ReturnType<typeof approvers>, start: Permitted): SignerRules {
   let keys: readonly SettlementKey[] = []
   let permitted = start
-  let versions = 0
+  let numbers = 0
   return {
     keys: () => keys,
     permitted: () => permitted,
     async permit(change) {
       permitted = { ...permitted, ...change }
-      versions += 1
+      numbers += 1
       for (const [role, file] of files.policyFiles)
-        await replaceFile(file, people.approve(policyOf(role, `sandbox-${versions}`, permitted)))
+        await replaceFile(file, people.approve(policyOf(role, numbers, permitted)))
     },
     async publish(next) {
       keys = next

@@ -4,6 +4,7 @@ import type { DatabaseServer } from '../postgres/database-server.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import { makeSignerHome } from './signer-home.ts'
 import { makeJournal } from './signer-journal.ts'
+import { sandboxDeployment } from './signer-policy.ts'
 import type { SignerProgram } from './signer-process.ts'
 import { installedSoftHsm, makeToken } from './softhsm.ts'
 
@@ -52,7 +53,8 @@ export async function setUpSigner(
     hsm ? makeToken(supervisor, hsm, home) : software,
   ])
   const program: SignerProgram = { home, environment, keysFile, clock: supervisor.clock }
-  const common = { role, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
+  const deployment = sandboxDeployment
+  const common = { role, deployment, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
   for (const replica of replicas) {
     const settings = { ...common, socket: socketFile(program, replica) }
     await home.keep(`settings-${replica}.json`, JSON.stringify(settings))

@@ -1,7 +1,12 @@
 import type { World } from '../world/world.ts'
 
 /** What is sent: JSON, or a file. */
-type Sent = { readonly json?: object; readonly xml?: string }
+type Sent = {
+  readonly json?: object
+  readonly xml?: string
+  readonly ifMatch?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** The service refused a call of the treasury, which passes the answer on. */
 export class TreasuryRefused extends Error {
@@ -20,7 +25,7 @@ export async function askService(
   { api, identity }: World,
   as: string,
   call: `${'GET' | 'POST' | 'PUT'} /${string}`,
-  { json, xml }: Sent = {},
+  { json, xml, ifMatch, headers = {} }: Sent = {},
 ): Promise<string> {
   if (api === null) throw new Error('the world was started without the service')
   const [method = '', path = ''] = call.split(' ')
@@ -29,6 +34,8 @@ export async function askService(
     method,
     headers: {
       authorization: `Bearer ${await identity.token(as)}`,
+      ...headers,
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(body !== undefined && { 'content-type': xml === undefined ? 'application/json' : 'application/xml' }),
     },
     ...(body !== undefined && { body }),

@@ -2,8 +2,8 @@ import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import { dayAfter } from '../bank/movement.ts'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
 import type { World } from '../world/world.ts'
-import { askService } from './ask-service.ts'
 import { type ClientAccount, clientAccounts } from './bank-rows.ts'
+import { handIn } from './hand-in.ts'
 
 const dates = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 /** The day at the sandbox bank, by the clock of the world. */
@@ -20,7 +20,7 @@ export function bankDays(world: World, bank: SandboxBank) {
   const closed = new Map<string, string>()
 
   async function takeIn(tenant: string, xml: string): Promise<StatementImport> {
-    return JSON.parse(await askService(world, operatorOf(tenant), 'POST /treasury/statements', { xml }))
+    return JSON.parse(await handIn(world, tenant, 'statement', xml))
   }
 
   /** The bank keeps every approved account, and begins where the service's own books of it end. */

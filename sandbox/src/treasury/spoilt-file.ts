@@ -1,5 +1,6 @@
 import { camtText } from '../bank/camt-file.ts'
 import { stranger } from '../bank/credit-order.ts'
+import { dayAfter } from '../bank/movement.ts'
 import type { SandboxBank } from '../bank/sandbox-bank.ts'
 import type { SpoiltFile } from '../faults/row.ts'
 import type { ClientAccount } from './bank-rows.ts'
@@ -11,7 +12,7 @@ export function spoiltFile(bank: SandboxBank, account: ClientAccount, fault: Spo
   const last = BigInt(closing ?? 0)
   const opening = fault === 'opening a cent too high' ? last + 1n : last
   const holder = fault === 'somebody else’s account' ? stranger : { name, iban, bic }
-  const day = bank.today()
+  const day = dayAfter(bank.today(), fault === 'the statement of tomorrow' ? 1 : 0)
   return camtText(
     {
       account: { holder, currency, openedOn: day, opening },

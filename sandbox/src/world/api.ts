@@ -1,4 +1,6 @@
-import { type DatabaseAddress, databaseUrl } from '../postgres/databases.ts'
+import { roles } from '@firsthand/wire/roles'
+import type { GatewayKeyFiles } from '../bank/gateway-keys.ts'
+import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import type { SupplierAddress } from '../seed/suppliers.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
@@ -57,8 +59,11 @@ export type ApiSurroundings = {
   readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
   /** Null in a world without signers of our own transactions. */
   readonly transactionSignerSockets: Readonly<Record<'delivery' | 'switch', readonly string[]>> | null
+  /** Where the ledger's attestor listens, in a world that has one. */
+  readonly ledgerAttestorSockets: readonly string[]
   /** Null in a world without Compliance. */
   readonly compliance: ComplianceAddress | null
+  readonly bankGatewayKeys: GatewayKeyFiles
   /** Where the service's programs lie. */
   readonly serverFolder: string
 }
@@ -79,6 +84,14 @@ export const webhookVariables = ({ webhookKeyFile }: Pick<ApiSurroundings, 'webh
   FIRSTHAND_WEBHOOK_TARGETS: 'loopback',
 })
 
+/** Where the page for passkeys is when nobody says otherwise. */
+const passkeyPage = 'http://localhost:4180'
+
+/** Passkeys in a sandbox are for `localhost`, and no decision has to be signed by one unless somebody wants that. */
+export const sandboxPasskeys = (own: { readonly origins?: readonly string[]; readonly required?: object } = {}) => ({
+  FIRSTHAND_PASSKEYS: JSON.stringify({ rpId: 'localhost', origins: [passkeyPage], ...own }),
+})
+
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
   const { chains, suppliers, signerSockets, compliance } = world
@@ -87,10 +100,12 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_API_PORT: String(ports?.api ?? 0),
     FIRSTHAND_DOCUMENTS_PORT: String(ports?.documents ?? 0),
     FIRSTHAND_PRIVATE_PORT: String(ports?.private ?? 0),
-    FIRSTHAND_DATABASE_URL_API: databaseUrl(world.databaseServer, 'fh_api', database),
-    FIRSTHAND_DATABASE_URL_CATALOG: databaseUrl(world.databaseServer, 'fh_catalog', database),
+    FIRSTHAND_DATABASE_URL_API: programUrl(world.databaseServer, 'fh_api', database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_API: passwordFile(world.databaseServer, 'fh_api'),
+    FIRSTHAND_DATABASE_URL_CATALOG: programUrl(world.databaseServer, 'fh_catalog', database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_CATALOG: passwordFile(world.databaseServer, 'fh_catalog'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
-    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience }]),
+    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience, roles }]),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     ...webhookVariables(world),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
@@ -99,6 +114,10 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
+    FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,
+    // Nobody in a sandbox waits a day for a new payee.
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '0',
+    ...sandboxPasskeys(),
     // Pages on this machine may call: whoever builds a storefront here serves it from a port that its tool chose.
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     // No load balancer has to notice that an instance goes: whoever ends a sandbox wants it gone.

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { roles } from '@firsthand/wire/roles'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runAsAdmin } from '../postgres/databases.ts'
+import { passwordFile, runAsAdmin } from '../postgres/databases.ts'
 import { isRunning } from '../testing/leftovers.ts'
 import { inheritedEnvironment, messageSchemaFolder } from './settings.ts'
 import { startWorld, type World } from './world.ts'
@@ -32,15 +33,18 @@ test('the service gets the settings of its world and no others', async () => {
   const { adminUrl } = world.databaseServer
   expect(settings).toEqual({
     FIRSTHAND_LISTEN_HOST: '127.0.0.1',
+    FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '0',
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_API_PORT: '0',
     FIRSTHAND_DOCUMENTS_PORT: '0',
     FIRSTHAND_PRIVATE_PORT: '0',
     FIRSTHAND_DATABASE_URL_API: adminUrl.replace('postgres@', 'fh_api@').replace(/postgres$/, 'firsthand'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_API: passwordFile(world.databaseServer, 'fh_api'),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_CATALOG: passwordFile(world.databaseServer, 'fh_catalog'),
     FIRSTHAND_DATABASE_URL_CATALOG: adminUrl.replace('postgres@', 'fh_catalog@').replace(/postgres$/, 'firsthand'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([
-      { issuer: world.identity.issuer, audience: world.identity.audience },
+      { issuer: world.identity.issuer, audience: world.identity.audience, roles },
     ]),
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     FIRSTHAND_CURSOR_SECRET_FILE: world.describe().cursorSecretFile,
@@ -54,12 +58,13 @@ test('the service gets the settings of its world and no others', async () => {
   expect(statSync(String(settings.FIRSTHAND_CURSOR_SECRET_FILE)).mode & 0o777).toBe(0o400)
 })
 
-test('every copy of the template is migrated, and the migration gets one setting', async () => {
+test('every copy of the template is migrated, and the migration gets a file of a password for each login', async () => {
   const url = world.databaseServer.urlFor('postgres', await world.cloneDatabase())
   const [settings] = await runAsAdmin(url, 'SELECT settings FROM migrated')
   const grants = 'SELECT datacl::text FROM pg_database WHERE datname = current_database()'
   expect(await runAsAdmin(url, grants)).toEqual(['{postgres=CTc/postgres,pg_monitor=c/postgres}'])
-  expect(settings?.split(' ').sort()).toEqual(Object.keys(inheritedEnvironment()).sort())
+  const passwords = 'FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES'
+  expect(settings?.split(' ').sort()).toEqual([...Object.keys(inheritedEnvironment()), passwords].sort())
 })
 
 test('further instances run on databases of their own, drain on demand, and can be killed', async () => {

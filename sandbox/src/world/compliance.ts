@@ -1,5 +1,5 @@
 import { localChain } from '../chain/chain.ts'
-import { adminUrlOf, type DatabaseAddress, databaseUrl } from '../postgres/databases.ts'
+import { adminUrlOf, type DatabaseAddress, passwordFile, passwordFilesOf, programUrl } from '../postgres/databases.ts'
 import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { loopback, onPort } from './ports.ts'
@@ -45,7 +45,7 @@ export type ComplianceSurroundings = {
 /** Brings one of Compliance's databases up to the current schema. */
 export async function migrateCompliance(
   supervisor: Supervisor,
-  { adminUrl, rolePassword }: DatabaseAddress,
+  address: DatabaseAddress,
   database: string,
 ): Promise<void> {
   await runToEnd(supervisor, 'A migration of Compliance failed: the statement and its error are below.', {
@@ -53,8 +53,8 @@ export async function migrateCompliance(
     command: process.execPath,
     args: [complianceProgram('commands/migrate')],
     env: {
-      COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
-      ...(rolePassword !== null && { COMPLIANCE_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+      COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(address.adminUrl, database),
+      COMPLIANCE_MIGRATE_LOGIN_PASSWORD_FILES: passwordFilesOf(address, 'compliance'),
     },
   })
 }
@@ -69,8 +69,10 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_PORT: `${port}`,
     COMPLIANCE_SERVICE_PORT: '0',
     COMPLIANCE_PUBLIC_URL: `http://${loopback}:${port}`,
-    COMPLIANCE_DATABASE_URL_CUSTOMER: databaseUrl(databaseServer, 'fhc_customer', complianceDatabase),
-    COMPLIANCE_DATABASE_URL_OFFICER: databaseUrl(databaseServer, 'fhc_officer', complianceDatabase),
+    COMPLIANCE_DATABASE_URL_CUSTOMER: programUrl(databaseServer, 'fhc_customer', complianceDatabase),
+    COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(databaseServer, 'fhc_customer'),
+    COMPLIANCE_DATABASE_URL_OFFICER: programUrl(databaseServer, 'fhc_officer', complianceDatabase),
+    COMPLIANCE_DATABASE_PASSWORD_FILE_OFFICER: passwordFile(databaseServer, 'fhc_officer'),
     COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
     COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({ issuer: world.issuer, audience: world.audience }),
     COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,

@@ -1,4 +1,4 @@
-import { adminUrlOf, type DatabaseAddress } from '../postgres/databases.ts'
+import { adminUrlOf, type DatabaseAddress, passwordFilesOf } from '../postgres/databases.ts'
 import { runToEnd } from './child.ts'
 import { programIn } from './programs.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -7,7 +7,7 @@ import type { Supervisor } from './supervisor.ts'
 export async function migrate(
   supervisor: Supervisor,
   serverFolder: string,
-  { adminUrl, rolePassword }: DatabaseAddress,
+  address: DatabaseAddress,
   database: string,
 ): Promise<void> {
   await runToEnd(supervisor, 'A migration failed: the statement and its error are below.', {
@@ -15,8 +15,8 @@ export async function migrate(
     command: process.execPath,
     args: [programIn(serverFolder, 'main/commands/migrate')],
     env: {
-      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(adminUrl, database),
-      ...(rolePassword !== null && { FIRSTHAND_MIGRATE_LOGIN_PASSWORD: rolePassword }),
+      FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(address.adminUrl, database),
+      FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES: passwordFilesOf(address, 'service'),
     },
   })
 }

@@ -30,6 +30,7 @@ export const signerFolder = join(root, 'signer')
 
 export const complianceProgram = (name: 'compliance' | 'commands/migrate') =>
   programIn(join(root, 'compliance', 'src', 'main'), name)
+export const bankGatewayProgram = programIn(join(root, 'bank-gateway', 'src'), 'gateway')
 export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 
@@ -40,6 +41,9 @@ export const clockPrograms: readonly string[] = (
 
 /** The script that ends a world with its process. */
 export const supervisorScript = join(root, 'sandbox', 'src', 'world', 'supervisor.sh')
+
+/** A page for passkeys: its document and its script. */
+export const passkeyPageFiles = ['page.html', 'page.js'].map((name) => join(root, 'sandbox', 'src', 'passkeys', name))
 
 /** What the schemas of a world's databases are made of. */
 export const schemaSources: readonly string[] = [

@@ -3,8 +3,13 @@ import { firstPurchase } from '../cli/first-purchase.ts'
 import { runningSandbox } from '../cli/running-sandbox.ts'
 import { showStatus } from '../cli/status-line.ts'
 import { startControl } from '../control/control.ts'
+import { firstKeys } from '../passkeys/enrol-first-key.ts'
+import { pageOrigin, startPasskeyPage } from '../passkeys/start-page.ts'
+import { adminUrlOf } from '../postgres/databases.ts'
+import { sandboxPasskeys } from './api.ts'
 import { lastLines } from './child.ts'
 import { type DevFlags, readFlags, usage } from './dev-flags.ts'
+import { freePort } from './ports.ts'
 import { progressOn, stepLine } from './progress.ts'
 import { summaryOf } from './summary.ts'
 import { startWorld, type World } from './world.ts'
@@ -44,7 +49,9 @@ function flagsOrUsage(args: readonly string[], voice: Voice): DevFlags {
 async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options: WorldOptions): Promise<void> {
   const progress = progressOn(process.stderr)
   try {
+    const passkeyPort = await freePort()
     const world = await startWorld({
+      api: { settings: sandboxPasskeys({ origins: [pageOrigin(passkeyPort)] }) },
       engine: flags.cluster ? 'cluster' : 'single',
       clock: 'movable',
       ...options,
@@ -56,9 +63,10 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     const { api } = world
     if (!api) return
     const control = await startControl(world, { port: flags.ports.control ?? 0 })
+    const page = await passkeyPage(world, api.url, passkeyPort)
     await announce(world.folder, { controlUrl: control.url, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
-    await introduce(flags, voice, world, control.url)
+    await introduce(flags, voice, world, { controlUrl: control.url, passkeysUrl: page.url })
     if (flags.once) return await ending.finish(0)
     const status = showStatus(process.stderr, world)
     const code = await api.exited
@@ -71,20 +79,30 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   }
 }
 
+/** The test page for passkeys, with the two approvers of first keys behind it. */
+function passkeyPage(world: World, apiUrl: string, port: number) {
+  const { databaseServer, database, serverFolder } = world.describe()
+  const databaseUrl = adminUrlOf(databaseServer.adminUrl, database)
+  const enrolFirstKey = firstKeys({ folder: world.folder, serverFolder, databaseUrl, origin: pageOrigin(port) })
+  return startPasskeyPage({ port, apiUrl, token: world.identity.token, enrolFirstKey })
+}
+
+type Addresses = { readonly controlUrl: string; readonly passkeysUrl: string }
+
 /** Prints what there is, makes the first purchase when asked to, and prints its result. */
-async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, controlUrl: string): Promise<void> {
+async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, at: Addresses): Promise<void> {
   const { identity } = world
   const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
   const upMs = Math.round(performance.now())
-  if (!json) voice.print(summaryOf({ ...world.describe(), controlUrl }, tokens, upMs))
+  if (!json) voice.print(summaryOf({ ...world.describe(), ...at }, tokens, upMs))
   const steps: { readonly ms: number; readonly step: string }[] = []
   const onStep = (step: string) => {
     const ms = Math.round(performance.now())
     steps.push({ ms, step })
     if (!json) voice.print(stepLine(ms, step))
   }
-  const purchase = buy ? await firstPurchase(await runningSandbox(controlUrl), onStep) : null
-  if (json) voice.print(JSON.stringify({ ...world.describe(), controlUrl, upMs, ...(purchase && { purchase, steps }) }))
+  const purchase = buy ? await firstPurchase(await runningSandbox(at.controlUrl), onStep) : null
+  if (json) voice.print(JSON.stringify({ ...world.describe(), ...at, upMs, ...(purchase && { purchase, steps }) }))
   else if (once) voice.print(`up after ${upMs} ms, ending now`)
 }
 

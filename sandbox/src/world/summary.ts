@@ -3,7 +3,7 @@ import { clientSecret } from '../identity/identity-configuration.ts'
 import { adminUrlOf } from '../postgres/databases.ts'
 import type { WorldDescription } from './world-description.ts'
 
-type SummaryFacts = WorldDescription & { readonly controlUrl: string }
+type SummaryFacts = WorldDescription & { readonly controlUrl: string; readonly passkeysUrl: string }
 
 /** The tokens that the summary's lines use. */
 export type SummaryTokens = { readonly buyer: string; readonly admin: string }
@@ -22,6 +22,7 @@ Firsthand is up after ${totalMs} ms.
   documents    ${world.documentsUrl}/reference
   private      ${world.privateUrl}
   control      ${world.controlUrl}/sandbox
+  passkeys     ${world.passkeysUrl} (a test page)
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   chain        ${world.chainUrl}${world.contracts ? ` (settlement router ${world.contracts.router})` : ''}
   compliance   ${world.compliance?.url ?? 'none'}

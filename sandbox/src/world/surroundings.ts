@@ -5,6 +5,7 @@ import { localChain } from '../chain/chain.ts'
 import { chainAccounts } from '../chain/chain-accounts.ts'
 import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
 import type { ApiSurroundings } from './api.ts'
+import { attestorSocket } from './ledger-attestor.ts'
 import { ourServerFolder } from './programs.ts'
 import type { Supervisor } from './supervisor.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -53,12 +54,12 @@ export async function surroundingsOf(
     secretFile(supervisor, 'webhook-key'),
   ])
   const { databaseServer, database, identity, chain, contracts, signers, suppliers, compliance } = parts
-  const { adminUrl, rolePassword } = databaseServer
+  const { adminUrl, passwordFolder } = databaseServer
   const settlementKeysFile = signers?.keysFile ?? join(supervisor.folder, 'settlement-keys.json')
   if (signers === null) await writeFile(settlementKeysFile, '{"keys":[]}')
   const { serviceKeyFile } = parts.complianceSecrets
   return {
-    databaseServer: { adminUrl, rolePassword },
+    databaseServer: { adminUrl, passwordFolder },
     database,
     issuer: identity.issuer,
     audience: identity.audience,
@@ -69,7 +70,9 @@ export async function surroundingsOf(
     suppliers: suppliers?.addresses ?? null,
     signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
     transactionSignerSockets: transactionSignerSockets(signers),
+    ledgerAttestorSockets: [attestorSocket(supervisor)],
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
+    bankGatewayKeys: parts.bankGatewayKeys,
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts'
-import { databaseUrl } from '../postgres/databases.ts'
+import { passwordFile, programUrl } from '../postgres/databases.ts'
 import { type ApiSurroundings, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
@@ -33,12 +33,13 @@ export type WorkerOptions = {
 
 /** The settings of one worker, as its environment. */
 export function workerSettings(world: ApiSurroundings, engine: Engine, options: WorkerOptions) {
-  const { transactionSignerSockets: sockets, compliance } = world
+  const { transactionSignerSockets: sockets, ledgerAttestorSockets, compliance } = world
   return {
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
     FIRSTHAND_PRIVATE_PORT: '0',
-    FIRSTHAND_DATABASE_URL_WORKER: databaseUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
+    FIRSTHAND_DATABASE_URL_WORKER: programUrl(world.databaseServer, 'fh_worker', options.database ?? world.database),
+    FIRSTHAND_DATABASE_PASSWORD_FILE_WORKER: passwordFile(world.databaseServer, 'fh_worker'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_ENGINE_INGRESS_URLS: JSON.stringify(engine.ingressUrls),
     FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
@@ -47,6 +48,7 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),
+    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: JSON.stringify(ledgerAttestorSockets),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     ...options.settings,

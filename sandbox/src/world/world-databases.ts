@@ -1,5 +1,6 @@
 import { giveMovableClock } from '../clock/clock-database.ts'
 import { type DatabaseServer, ownServer, sharedServer } from '../postgres/database-server.ts'
+import { sharedPasswords } from '../postgres/password-files.ts'
 import { migrateCompliance } from './compliance.ts'
 import { migrate } from './migrate.ts'
 import { PartFailed } from './part-failed.ts'
@@ -38,13 +39,18 @@ export async function startDatabaseServer(
   const isUsual = options.migrate !== false && options.serverFolder === undefined
   const prepared = isUsual ? preparedClusterFile(options.clock ?? 'real') : null
   const own = { port: ports?.postgres, binaries: postgresBinaries, settings: postgresSettings, prepared }
-  const server = await timed(options, 'postgres', () =>
-    sharedUrl ? sharedServer(sharedUrl) : ownServer(supervisor, own),
+  const server = await timed(options, 'postgres', async () =>
+    sharedUrl ? sharedServer(await sharedAddress(supervisor, sharedUrl)) : ownServer(supervisor, own),
   )
   undo.defer(() => server.leave())
   if (options.clock !== undefined && !server.prepared) await giveMovableClock(ownAddress(server))
   return server
 }
+
+const sharedAddress = async (supervisor: Supervisor, adminUrl: string) => ({
+  adminUrl,
+  passwordFolder: await sharedPasswords(supervisor),
+})
 
 function ownAddress({ ours, adminUrl }: DatabaseServer): string {
   if (ours !== null) return adminUrl

@@ -1,4 +1,5 @@
 import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
+import { type GatewayKeyFiles, makeGatewayKeys } from '../bank/gateway-keys.ts'
 import { type Chain, startChain } from '../chain/chain.ts'
 import { deployContracts, type SandboxContracts } from '../chain/contracts.ts'
 import { type WorldClock, worldClock } from '../clock/clock.ts'
@@ -7,9 +8,11 @@ import { type Identity, startIdentity } from '../identity/identity.ts'
 import type { DatabaseServer } from '../postgres/database-server.ts'
 import { sandboxMarket } from '../seed/sandbox-market.ts'
 import { startSuppliers, type WorldSuppliers } from '../seed/suppliers.ts'
+import type { Permitted } from '../signers/signer-policy.ts'
 import { type PreparedSigners, prepareSigners, type Signers } from '../signers/signers.ts'
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
+import { makeStatementKey, type StatementKey } from './ledger-attestor.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
 import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
@@ -27,6 +30,8 @@ export type WorldParts = DatabaseNames & {
   readonly clock: WorldClock
   readonly databaseServer: DatabaseServer
   readonly complianceSecrets: ComplianceSecrets
+  readonly statementKey: StatementKey
+  readonly bankGatewayKeys: GatewayKeyFiles
   readonly identity: Identity
   /** Null when the world was started without a chain. */
   readonly chain: Chain | null
@@ -61,11 +66,13 @@ export async function startParts(
   const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
   const identity = timed(options, 'identity', () => startIdentity(supervisor, identityOptions))
   const secrets = makeComplianceSecrets(supervisor)
+  const statementKey = makeStatementKey(supervisor)
+  const bankGatewayKeys = makeGatewayKeys(supervisor)
   const engine = startWorldEngine(supervisor, options)
   const serviceDatabases = server.then((started) => makeServiceDatabases(supervisor, started, options))
   const complianceDatabases = server.then((started) => makeComplianceDatabases(supervisor, started, options))
-  const prepared = Promise.all([server, secrets]).then(([at, made]) =>
-    prepareWorldSigners(supervisor, at, made, options),
+  const prepared = Promise.all([server, secrets, statementKey]).then(([at, made, { statementKeys }]) =>
+    prepareWorldSigners(supervisor, at, { ...made, statementKeys }, options),
   )
   const signers = prepared.then((made) => made && timed(options, 'signers', () => made.start()))
   const contracts = chain.then((started) => deployWorldContracts(started, prepared, options))
@@ -85,6 +92,8 @@ export async function startParts(
     clock,
     databaseServer,
     complianceSecrets: await secrets,
+    statementKey: await statementKey,
+    bankGatewayKeys: await bankGatewayKeys,
     identity: await identity,
     chain: await chain,
     signers: await signers,
@@ -111,12 +120,12 @@ const wantsContracts = ({ chain, contracts }: WorldOptions) => chain !== false &
 async function prepareWorldSigners(
   supervisor: Supervisor,
   server: DatabaseServer,
-  { decisionKeys }: ComplianceSecrets,
+  { decisionKeys, statementKeys }: Pick<Permitted, 'decisionKeys' | 'statementKeys'>,
   options: WorldOptions,
 ): Promise<PreparedSigners | null> {
   if (!(options.signers ?? wantsContracts(options))) return null
-  // The signers pin the key by which Compliance signs its decisions.
-  const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys }
+  // The signers pin the keys by which Compliance signs its decisions, and the ledger's attestor its statements.
+  const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys, statementKeys }
   const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
   return timed(options, 'signer keys', () => prepareSigners(supervisor, server, permitted, roles))
 }

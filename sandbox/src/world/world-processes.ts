@@ -2,6 +2,7 @@ import { writeExamplesFile } from '../faults/examples-file.ts'
 import { seed } from '../seed/seed.ts'
 import { seedCompliance } from '../seed/seed-compliance.ts'
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
+import { startLedgerAttestor } from './ledger-attestor.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
@@ -68,11 +69,17 @@ export async function startProcesses(
     if (engine === null || wantedWorker === false) return null
     return timed(options, 'worker', () => startOneWorker(wantedWorker))
   }
+  /** Deliveries are attested wherever they are signed. */
+  async function attestor(): Promise<void> {
+    if (engine === null || surroundings.transactionSignerSockets === null) return
+    const { keyFile } = parts.statementKey
+    await timed(options, 'ledger attestor', () => startLedgerAttestor(supervisor, { ...surroundings, keyFile }))
+  }
   async function fillCompliance(): Promise<void> {
     if (compliance === null || options.seed === false) return
     await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
   }
-  const starting = [firstApi(), firstWorker(), fillCompliance()] as const
+  const starting = [firstApi(), firstWorker(), fillCompliance(), attestor()] as const
   // One that is still starting when another has failed would outlive the world.
   await Promise.allSettled(starting)
   const [api, worker] = await Promise.all(starting)

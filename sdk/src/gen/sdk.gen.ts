@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsApproveData, TreasuryClientAccountsApproveErrors, TreasuryClientAccountsApproveResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesApproveData, TreasuryDeliveriesApproveErrors, TreasuryDeliveriesApproveResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsApproveData, TreasuryExceptionsApproveErrors, TreasuryExceptionsApproveResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryMatchesApproveData, TreasuryMatchesApproveErrors, TreasuryMatchesApproveResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryMatchesRejectData, TreasuryMatchesRejectErrors, TreasuryMatchesRejectResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesApproveData, TreasuryPaymentFilesApproveDiscardData, TreasuryPaymentFilesApproveDiscardErrors, TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveErrors, TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesRejectData, TreasuryPaymentFilesRejectErrors, TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusImportData, TreasuryPaymentStatusImportErrors, TreasuryPaymentStatusImportResponses, TreasuryPayoutAccountsApproveData, TreasuryPayoutAccountsApproveErrors, TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsApproveData, TreasuryPayoutsApproveErrors, TreasuryPayoutsApproveResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsRejectData, TreasuryPayoutsRejectErrors, TreasuryPayoutsRejectResponses, TreasuryPurchasesApproveRefundData, TreasuryPurchasesApproveRefundErrors, TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsApproveData, TreasuryRefundsApproveErrors, TreasuryRefundsApproveResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsPayeeData, TreasuryRefundsPayeeErrors, TreasuryRefundsPayeeResponses, TreasuryRefundsRejectData, TreasuryRefundsRejectErrors, TreasuryRefundsRejectResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsApproveData, TreasuryReviewsApproveErrors, TreasuryReviewsApproveResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsRejectData, TreasuryReviewsRejectErrors, TreasuryReviewsRejectResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsImportData, TreasuryStatementsImportErrors, TreasuryStatementsImportResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, BankGatewayChannelsReadData, BankGatewayChannelsReadErrors, BankGatewayChannelsReadResponses, BankGatewayPaymentFilesFileData, BankGatewayPaymentFilesFileErrors, BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesListData, BankGatewayPaymentFilesListErrors, BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesReceiptData, BankGatewayPaymentFilesReceiptErrors, BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentStatusHandInData, BankGatewayPaymentStatusHandInErrors, BankGatewayPaymentStatusHandInResponses, BankGatewayStatementsHandInData, BankGatewayStatementsHandInErrors, BankGatewayStatementsHandInResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, MePasskeysChallengeData, MePasskeysChallengeErrors, MePasskeysChallengeResponses, MePasskeysListData, MePasskeysListErrors, MePasskeysListResponses, MePasskeysRequestData, MePasskeysRequestErrors, MePasskeysRequestResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PasskeysRevokeData, PasskeysRevokeErrors, PasskeysRevokeResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsChallengeData, ProposalsChallengeErrors, ProposalsChallengeResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryExceptionsReleaseData, TreasuryExceptionsReleaseErrors, TreasuryExceptionsReleaseResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusUploadData, TreasuryPaymentStatusUploadErrors, TreasuryPaymentStatusUploadResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, TreasuryStatementsUploadData, TreasuryStatementsUploadErrors, TreasuryStatementsUploadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -62,7 +62,7 @@ export class Status extends HeyApiClient {
     /**
      * Read how the rails are
      *
-     * State, latency and outages of all that each rail leans on, what waits for the durable engine, and how the client money of your tenant stands.
+     * State, latency and outages of all that each rail leans on, what waits for the durable engine, and, for the treasury, how the client money of your tenant stands.
      */
     public read<ThrowOnError extends boolean = false>(options?: Options<StatusReadData, ThrowOnError>): RequestResult<StatusReadResponses, StatusReadErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<StatusReadResponses, StatusReadErrors, ThrowOnError>({
@@ -289,7 +289,7 @@ export class Instruments extends HeyApiClient {
     /**
      * Replace an instrument
      *
-     * For purchases to come; those that are open keep their terms. What is left out takes its default.
+     * For purchases to come; those that are open keep their terms. What is left out takes its default. Once it is on sale, another price, supply, contract, account or policy is only proposed: another administrator approves it.
      */
     public replace<ThrowOnError extends boolean = false>(options: Options<AdminInstrumentsReplaceData, ThrowOnError>): RequestResult<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError> {
         return (options.client ?? this.client).put<AdminInstrumentsReplaceResponses, AdminInstrumentsReplaceErrors, ThrowOnError>({
@@ -394,7 +394,7 @@ export class Tokens2 extends HeyApiClient {
     /**
      * Delete a listing
      *
-     * For good, and repeatable. Administrators can still read it.
+     * For good, and repeatable. Administrators can still read it. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it.
      */
     public delete<ThrowOnError extends boolean = false>(options: Options<TokensDeleteData, ThrowOnError>): RequestResult<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError> {
         return (options.client ?? this.client).delete<TokensDeleteResponses, TokensDeleteErrors, ThrowOnError>({
@@ -420,7 +420,7 @@ export class Tokens2 extends HeyApiClient {
     /**
      * Replace a listing
      *
-     * What is left out takes its default, but `status` and `entitled_tenants` stay as they are.
+     * What is left out takes its default, but `status` and `entitled_tenants` stay as they are. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it; `platform-admin` may write it.
      */
     public replace<ThrowOnError extends boolean = false>(options: Options<TokensReplaceData, ThrowOnError>): RequestResult<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError> {
         return (options.client ?? this.client).put<TokensReplaceResponses, TokensReplaceErrors, ThrowOnError>({
@@ -708,7 +708,296 @@ export class Rfq extends HeyApiClient {
     }
 }
 
+export class Proposals extends HeyApiClient {
+    /**
+     * List proposals
+     *
+     * Of the kinds that the caller may propose or decide, the oldest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<ProposalsListData, ThrowOnError>): RequestResult<ProposalsListResponses, ProposalsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ProposalsListResponses, ProposalsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a proposal
+     *
+     * Everything that its approval will act on: parties, accounts, lines, sums, evidence. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<ProposalsReadData, ThrowOnError>): RequestResult<ProposalsReadResponses, ProposalsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ProposalsReadResponses, ProposalsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve a proposal
+     *
+     * By another person than the proposer, with `If-Match`. With the last approval that it needs, it is carried out.
+     */
+    public approve<ThrowOnError extends boolean = false>(options: Options<ProposalsApproveData, ThrowOnError>): RequestResult<ProposalsApproveResponses, ProposalsApproveErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsApproveResponses, ProposalsApproveErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/approve',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Reject a proposal
+     *
+     * By another person than the proposer, with `If-Match` and a reason. Nothing of it is carried out.
+     */
+    public reject<ThrowOnError extends boolean = false>(options: Options<ProposalsRejectData, ThrowOnError>): RequestResult<ProposalsRejectResponses, ProposalsRejectErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsRejectResponses, ProposalsRejectErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/reject',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Withdraw a proposal
+     *
+     * By the proposer and nobody else.
+     */
+    public withdraw<ThrowOnError extends boolean = false>(options: Options<ProposalsWithdrawData, ThrowOnError>): RequestResult<ProposalsWithdrawResponses, ProposalsWithdrawErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsWithdrawResponses, ProposalsWithdrawErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/withdraw',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Ask for a challenge for a decision
+     *
+     * For `navigator.credentials.get`, with user verification. The answer is the `assertion` of the decision.
+     */
+    public challenge<ThrowOnError extends boolean = false>(options: Options<ProposalsChallengeData, ThrowOnError>): RequestResult<ProposalsChallengeResponses, ProposalsChallengeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ProposalsChallengeResponses, ProposalsChallengeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/proposals/{proposalId}/challenges',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Passkeys extends HeyApiClient {
+    /**
+     * List own passkeys
+     *
+     * Revoked ones too.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<MePasskeysListData, ThrowOnError>): RequestResult<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys',
+            ...options
+        });
+    }
+    
+    /**
+     * Request a passkey
+     *
+     * A further key is proposed; a first one is enrolled with a command, from `key`.
+     */
+    public request<ThrowOnError extends boolean = false>(options: Options<MePasskeysRequestData, ThrowOnError>): RequestResult<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Ask for a challenge for a new passkey
+     *
+     * For `navigator.credentials.create`, with user verification; EdDSA, ES256 and RS256 keys are taken.
+     */
+    public challenge<ThrowOnError extends boolean = false>(options?: Options<MePasskeysChallengeData, ThrowOnError>): RequestResult<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError> {
+        return (options?.client ?? this.client).post<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys/challenges',
+            ...options
+        });
+    }
+}
+
+export class Me extends HeyApiClient {
+    private _passkeys?: Passkeys;
+    get passkeys(): Passkeys {
+        return this._passkeys ??= new Passkeys({ client: this.client });
+    }
+}
+
+export class Passkeys2 extends HeyApiClient {
+    /**
+     * Revoke a passkey
+     *
+     * By its owner or a `marketplace-admin`, at once and for good.
+     */
+    public revoke<ThrowOnError extends boolean = false>(options: Options<PasskeysRevokeData, ThrowOnError>): RequestResult<PasskeysRevokeResponses, PasskeysRevokeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PasskeysRevokeResponses, PasskeysRevokeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/passkeys/{credentialId}/revoke',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
 export class Statements extends HeyApiClient {
+    /**
+     * Hand in a statement from the bank
+     *
+     * camt.053 or camt.054, up to 32 MiB, with its signed manifest. The file is kept under its number; what it says is imported whole or refused. The same manifest again is another attempt.
+     */
+    public handIn<ThrowOnError extends boolean = false>(options: Options<BankGatewayStatementsHandInData, ThrowOnError>): RequestResult<BankGatewayStatementsHandInResponses, BankGatewayStatementsHandInErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<BankGatewayStatementsHandInResponses, BankGatewayStatementsHandInErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/statements',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class PaymentStatus extends HeyApiClient {
+    /**
+     * Hand in a status report from the bank
+     *
+     * pain.002 on a payment file that was sent, with its signed manifest. A rejected payment waits for a decision.
+     */
+    public handIn<ThrowOnError extends boolean = false>(options: Options<BankGatewayPaymentStatusHandInData, ThrowOnError>): RequestResult<BankGatewayPaymentStatusHandInResponses, BankGatewayPaymentStatusHandInErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<BankGatewayPaymentStatusHandInResponses, BankGatewayPaymentStatusHandInErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/payment-status',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Channels extends HeyApiClient {
+    /**
+     * Read where a channel stands
+     *
+     * The number of its last file that was taken. The next one is one higher.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<BankGatewayChannelsReadData, ThrowOnError>): RequestResult<BankGatewayChannelsReadResponses, BankGatewayChannelsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<BankGatewayChannelsReadResponses, BankGatewayChannelsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/channels/{channel}',
+            ...options
+        });
+    }
+}
+
+export class PaymentFiles extends HeyApiClient {
+    /**
+     * List payment files that may go to the bank
+     *
+     * Authorised, not sent, and without an obstacle. Each with the proposal that authorised its hash.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<BankGatewayPaymentFilesListData, ThrowOnError>): RequestResult<BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/payment-files',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the bytes of an authorised payment file
+     *
+     * `content-sha256` is its hash. Not while a payment of it is stopped.
+     */
+    public file<ThrowOnError extends boolean = false>(options: Options<BankGatewayPaymentFilesFileData, ThrowOnError>): RequestResult<BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesFileErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesFileErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/payment-files/{id}/pain001',
+            ...options
+        });
+    }
+    
+    /**
+     * Report that the bank has a payment file
+     *
+     * What it carries is on its way from now on. The same receipt again changes nothing.
+     */
+    public receipt<ThrowOnError extends boolean = false>(options: Options<BankGatewayPaymentFilesReceiptData, ThrowOnError>): RequestResult<BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentFilesReceiptErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentFilesReceiptErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/bank-gateway/payment-files/{id}/receipt',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class BankGateway extends HeyApiClient {
+    private _statements?: Statements;
+    get statements(): Statements {
+        return this._statements ??= new Statements({ client: this.client });
+    }
+    
+    private _paymentStatus?: PaymentStatus;
+    get paymentStatus(): PaymentStatus {
+        return this._paymentStatus ??= new PaymentStatus({ client: this.client });
+    }
+    
+    private _channels?: Channels;
+    get channels(): Channels {
+        return this._channels ??= new Channels({ client: this.client });
+    }
+    
+    private _paymentFiles?: PaymentFiles;
+    get paymentFiles(): PaymentFiles {
+        return this._paymentFiles ??= new PaymentFiles({ client: this.client });
+    }
+}
+
+export class Statements2 extends HeyApiClient {
     /**
      * List imported statements
      *
@@ -723,12 +1012,12 @@ export class Statements extends HeyApiClient {
     }
     
     /**
-     * Import a bank statement
+     * Propose to import a bank statement by hand
      *
-     * camt.053 or camt.054, up to 32 MiB. It is imported whole or not at all, and the same file again changes nothing. Only an end-of-day statement closes a day.
+     * camt.053 or camt.054, where the bank gateway cannot fetch it. Another person is shown the account, the day, the totals and every entry, and approves; then it is imported whole or not at all. At most 2,000 entries.
      */
-    public import<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsImportData, ThrowOnError>): RequestResult<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryStatementsImportResponses, TreasuryStatementsImportErrors, ThrowOnError>({
+    public upload<ThrowOnError extends boolean = false>(options: Options<TreasuryStatementsUploadData, ThrowOnError>): RequestResult<TreasuryStatementsUploadResponses, TreasuryStatementsUploadErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryStatementsUploadResponses, TreasuryStatementsUploadErrors, ThrowOnError>({
             bodySerializer: null,
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/treasury/statements',
@@ -763,6 +1052,26 @@ export class Statements extends HeyApiClient {
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/treasury/statements/{id}/raw',
             ...options
+        });
+    }
+}
+
+export class PaymentStatus2 extends HeyApiClient {
+    /**
+     * Propose to import a status report by hand
+     *
+     * pain.002 on a payment file that was sent. Another person is shown every payment that it reports, and approves.
+     */
+    public upload<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentStatusUploadData, ThrowOnError>): RequestResult<TreasuryPaymentStatusUploadResponses, TreasuryPaymentStatusUploadErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPaymentStatusUploadResponses, TreasuryPaymentStatusUploadErrors, ThrowOnError>({
+            bodySerializer: null,
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-status',
+            ...options,
+            headers: {
+                'Content-Type': 'application/xml',
+                ...options.headers
+            }
         });
     }
 }
@@ -816,32 +1125,6 @@ export class Matches extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve a match
-     *
-     * The payer is still screened: a payment from somebody who is not clearly the buyer is held for review.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesApproveData, ThrowOnError>): RequestResult<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryMatchesApproveResponses, TreasuryMatchesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/matches/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a match
-     *
-     * The receipt stays unallocated; nothing was posted for the proposal.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryMatchesRejectData, ThrowOnError>): RequestResult<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryMatchesRejectResponses, TreasuryMatchesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/matches/{id}/reject',
-            ...options
-        });
-    }
 }
 
 export class Reviews extends HeyApiClient {
@@ -893,32 +1176,6 @@ export class Reviews extends HeyApiClient {
     }
     
     /**
-     * Approve what was proposed for a payment
-     *
-     * By another person than the one who proposed it. The money moves with this call.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsApproveData, ThrowOnError>): RequestResult<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryReviewsApproveResponses, TreasuryReviewsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/reviews/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject what was proposed for a payment
-     *
-     * The payment stays under review, and something else can be proposed.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsRejectData, ThrowOnError>): RequestResult<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryReviewsRejectResponses, TreasuryReviewsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/reviews/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
      * Freeze a payment
      *
      * At once and by one person. Nothing of the purchase moves any more, and neither buyer nor payer is notified.
@@ -951,44 +1208,14 @@ export class Refunds extends HeyApiClient {
     }
     
     /**
-     * Approve a refund
+     * Propose to pay a refund
      *
-     * The payee is screened first. A refund that the bank has rejected or returned is sent again, to another account where one was proposed.
+     * To its payer; another account only for a refund that came back, or whose payer’s account is unknown. Another person approves, and the payee is screened then.
      */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsApproveData, ThrowOnError>): RequestResult<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsApproveResponses, TreasuryRefundsApproveErrors, ThrowOnError>({
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsProposeData, ThrowOnError>): RequestResult<TreasuryRefundsProposeResponses, TreasuryRefundsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryRefundsProposeResponses, TreasuryRefundsProposeErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a refund, or the account that was proposed for it
-     *
-     * The money stays with the refund until it is approved.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsRejectData, ThrowOnError>): RequestResult<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsRejectResponses, TreasuryRefundsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/reject',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Propose another account for a refund
-     *
-     * Only for a refund that came back, with the evidence. Another person approves the refund with it.
-     */
-    public payee<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsPayeeData, ThrowOnError>): RequestResult<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryRefundsPayeeResponses, TreasuryRefundsPayeeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/refunds/{refundReference}/payee',
+            url: '/treasury/refunds/{refundReference}/propose',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -1015,7 +1242,20 @@ export class Refunds extends HeyApiClient {
     }
 }
 
-export class PaymentFiles extends HeyApiClient {
+export class PaymentFiles2 extends HeyApiClient {
+    /**
+     * List payment files
+     *
+     * In the order of their ids. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPaymentFilesListData, ThrowOnError>): RequestResult<TreasuryPaymentFilesListResponses, TreasuryPaymentFilesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPaymentFilesListResponses, TreasuryPaymentFilesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files',
+            ...options
+        });
+    }
+    
     /**
      * Make a payment file of all approved refunds or payouts
      *
@@ -1034,48 +1274,39 @@ export class PaymentFiles extends HeyApiClient {
     }
     
     /**
-     * Authorise a payment file
+     * Propose to record that the bank has a payment file
      *
-     * By another person than the one who made it. From then on its bytes can be read.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveResponses, TreasuryPaymentFilesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesRejectData, ThrowOnError>): RequestResult<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesRejectResponses, TreasuryPaymentFilesRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/reject',
-            ...options
-        });
-    }
-    
-    /**
-     * Report that the bank has a payment file
-     *
-     * What it carries is on its way from now on; the statement will show it.
+     * Where no bank gateway reports it. Once another person approves, what it carries is on its way; the statement will show it.
      */
     public sent<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesSentData, ThrowOnError>): RequestResult<TreasuryPaymentFilesSentResponses, TreasuryPaymentFilesSentErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TreasuryPaymentFilesSentResponses, TreasuryPaymentFilesSentErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/treasury/payment-files/{id}/sent',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read a payment file with its payments
+     *
+     * Payee, account, amount and end-to-end id of each, before it is authorised too. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesReadData, ThrowOnError>): RequestResult<TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payment-files/{id}',
             ...options
         });
     }
     
     /**
-     * Read a payment file
+     * Read the bytes of a payment file
      *
-     * Once another person has approved it. `content-sha256` is its hash.
+     * Once it is authorised; before that for whoever may authorise it. Not while a payment of it is stopped. `content-sha256` is its hash.
      */
     public file<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesFileData, ThrowOnError>): RequestResult<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesFileErrors, ThrowOnError>({
@@ -1099,19 +1330,6 @@ export class PaymentFiles extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Discard a payment file
-     *
-     * What it carries goes into a later file, each payment as a further attempt; what is frozen stays frozen.
-     */
-    public approveDiscard<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentFilesApproveDiscardData, ThrowOnError>): RequestResult<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentFilesApproveDiscardResponses, TreasuryPaymentFilesApproveDiscardErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-files/{id}/discard/approve',
-            ...options
         });
     }
 }
@@ -1163,50 +1381,17 @@ export class Payouts extends HeyApiClient {
     }
     
     /**
-     * Approve a payout
+     * Cancel an approved payout
      *
-     * By another person than the one who proposed it. It leaves with the next payment file of payouts.
+     * As long as it stands in no payment file. The money stays where it is.
      */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutsApproveResponses, TreasuryPayoutsApproveErrors, ThrowOnError>({
+    public cancel<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsCancelData, ThrowOnError>): RequestResult<TreasuryPayoutsCancelResponses, TreasuryPayoutsCancelErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutsCancelResponses, TreasuryPayoutsCancelErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payouts/{payoutReference}/approve',
-            ...options
-        });
-    }
-    
-    /**
-     * Reject a payout
-     *
-     * Also one that was approved, as long as it stands in no payment file. The money stays where it is.
-     */
-    public reject<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsRejectData, ThrowOnError>): RequestResult<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutsRejectResponses, TreasuryPayoutsRejectErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payouts/{payoutReference}/reject',
+            url: '/treasury/payouts/{payoutReference}/cancel',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-}
-
-export class PaymentStatus extends HeyApiClient {
-    /**
-     * Import a status report on a payment file
-     *
-     * pain.002. A rejected payment waits for a decision; the same report again changes nothing.
-     */
-    public import<ThrowOnError extends boolean = false>(options: Options<TreasuryPaymentStatusImportData, ThrowOnError>): RequestResult<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPaymentStatusImportResponses, TreasuryPaymentStatusImportErrors, ThrowOnError>({
-            bodySerializer: null,
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payment-status',
-            ...options,
-            headers: {
-                'Content-Type': 'application/xml',
                 ...options.headers
             }
         });
@@ -1256,19 +1441,6 @@ export class Purchases extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * End a wait by a refund
-     *
-     * By another person than the one who proposed it. The money goes back to the payer.
-     */
-    public approveRefund<ThrowOnError extends boolean = false>(options: Options<TreasuryPurchasesApproveRefundData, ThrowOnError>): RequestResult<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPurchasesApproveRefundResponses, TreasuryPurchasesApproveRefundErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/purchases/{reference}/refund/approve',
-            ...options
-        });
-    }
 }
 
 export class Exceptions extends HeyApiClient {
@@ -1303,15 +1475,19 @@ export class Exceptions extends HeyApiClient {
     }
     
     /**
-     * Close a shortfall
+     * Propose to release frozen money
      *
-     * By another person than the one who proposed it, once the firm has put the money in.
+     * Nothing moves before another officer approves. Then a payment is under review again, a refund undecided, a receipt unallocated: nothing is paid by it, and the buyer reads what they read before.
      */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsApproveData, ThrowOnError>): RequestResult<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryExceptionsApproveResponses, TreasuryExceptionsApproveErrors, ThrowOnError>({
+    public release<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsReleaseData, ThrowOnError>): RequestResult<TreasuryExceptionsReleaseResponses, TreasuryExceptionsReleaseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryExceptionsReleaseResponses, TreasuryExceptionsReleaseErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/exceptions/{id}/approve',
-            ...options
+            url: '/treasury/exceptions/{id}/release',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
 }
@@ -1350,19 +1526,6 @@ export class Deliveries extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve what was proposed for a delivery
-     *
-     * By another person than the one who proposed it. The contract is read before anything is sent.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryDeliveriesApproveData, ThrowOnError>): RequestResult<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryDeliveriesApproveResponses, TreasuryDeliveriesApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/deliveries/{reference}/approve',
-            ...options
-        });
-    }
 }
 
 export class ClientAccounts extends HeyApiClient {
@@ -1395,19 +1558,6 @@ export class ClientAccounts extends HeyApiClient {
             }
         });
     }
-    
-    /**
-     * Approve a client account
-     *
-     * By another person than the one who proposed it.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsApproveData, ThrowOnError>): RequestResult<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryClientAccountsApproveResponses, TreasuryClientAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/client-accounts/{clientAccountId}/approve',
-            ...options
-        });
-    }
 }
 
 export class PayoutAccounts extends HeyApiClient {
@@ -1438,19 +1588,6 @@ export class PayoutAccounts extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
-        });
-    }
-    
-    /**
-     * Approve a payout account
-     *
-     * By another person than the one who proposed it. The firm’s own account replaces the one before.
-     */
-    public approve<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsApproveData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutAccountsApproveResponses, TreasuryPayoutAccountsApproveErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payout-accounts/{payoutAccountId}/approve',
-            ...options
         });
     }
 }
@@ -1503,9 +1640,14 @@ export class ClientMoney extends HeyApiClient {
 }
 
 export class Treasury extends HeyApiClient {
-    private _statements?: Statements;
-    get statements(): Statements {
-        return this._statements ??= new Statements({ client: this.client });
+    private _statements?: Statements2;
+    get statements(): Statements2 {
+        return this._statements ??= new Statements2({ client: this.client });
+    }
+    
+    private _paymentStatus?: PaymentStatus2;
+    get paymentStatus(): PaymentStatus2 {
+        return this._paymentStatus ??= new PaymentStatus2({ client: this.client });
     }
     
     private _receipts?: Receipts;
@@ -1528,9 +1670,9 @@ export class Treasury extends HeyApiClient {
         return this._refunds ??= new Refunds({ client: this.client });
     }
     
-    private _paymentFiles?: PaymentFiles;
-    get paymentFiles(): PaymentFiles {
-        return this._paymentFiles ??= new PaymentFiles({ client: this.client });
+    private _paymentFiles?: PaymentFiles2;
+    get paymentFiles(): PaymentFiles2 {
+        return this._paymentFiles ??= new PaymentFiles2({ client: this.client });
     }
     
     private _payables?: Payables;
@@ -1541,11 +1683,6 @@ export class Treasury extends HeyApiClient {
     private _payouts?: Payouts;
     get payouts(): Payouts {
         return this._payouts ??= new Payouts({ client: this.client });
-    }
-    
-    private _paymentStatus?: PaymentStatus;
-    get paymentStatus(): PaymentStatus {
-        return this._paymentStatus ??= new PaymentStatus({ client: this.client });
     }
     
     private _purchases?: Purchases;
@@ -2021,6 +2158,26 @@ export class Generated extends HeyApiClient {
     private _rfq?: Rfq;
     get rfq(): Rfq {
         return this._rfq ??= new Rfq({ client: this.client });
+    }
+    
+    private _proposals?: Proposals;
+    get proposals(): Proposals {
+        return this._proposals ??= new Proposals({ client: this.client });
+    }
+    
+    private _me?: Me;
+    get me(): Me {
+        return this._me ??= new Me({ client: this.client });
+    }
+    
+    private _passkeys?: Passkeys2;
+    get passkeys(): Passkeys2 {
+        return this._passkeys ??= new Passkeys2({ client: this.client });
+    }
+    
+    private _bankGateway?: BankGateway;
+    get bankGateway(): BankGateway {
+        return this._bankGateway ??= new BankGateway({ client: this.client });
     }
     
     private _treasury?: Treasury;

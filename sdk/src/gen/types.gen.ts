@@ -189,6 +189,7 @@ export type AdminMarket = {
     offchainInstrumentId?: string | null;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
+    ownerTenant: TenantId;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
@@ -399,6 +400,7 @@ export type AdminListing = {
      * `active` and `paused` move to each other and to `deleted`, which is final.
      */
     status: 'active' | 'paused' | 'deleted';
+    owner_tenant: TenantId;
     /**
      * Keeps it from every consumer, whatever its entitlements.
      */
@@ -927,6 +929,11 @@ export type CurrentPrice = {
 };
 
 /**
+ * What happened.
+ */
+export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+
+/**
  * A CloudEvents 1.0 event with the tenant and its `sequence`.
  */
 export type Event = {
@@ -936,10 +943,7 @@ export type Event = {
      */
     id: string;
     source: '/events';
-    /**
-     * What happened.
-     */
-    type: 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+    type: EventKind;
     /**
      * The reference, `pairId`, listing or other thing that it is about.
      */
@@ -979,7 +983,7 @@ export type WebhookEndpointWrite = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds?: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds?: Array<EventKind> | null;
     /**
      * True when left out.
      */
@@ -999,7 +1003,7 @@ export type WebhookEndpoint = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<EventKind> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1030,7 +1034,7 @@ export type WebhookEndpointWithSecret = {
     /**
      * Only these kinds of events; null or left out is every kind, also those that are yet to come.
      */
-    kinds: Array<'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled'> | null;
+    kinds: Array<EventKind> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1253,7 +1257,7 @@ export type Status = {
         lagSeconds: number;
     }>;
     /**
-     * How the money of purchases by bank transfer stands, of your tenant alone; null when it has no client account, or while the database does not answer.
+     * How the money of purchases by bank transfer stands, of your tenant alone, for its treasury; null for everybody else, when the tenant has no client account, or while the database does not answer.
      */
     clientMoney: {
         /**
@@ -1265,6 +1269,232 @@ export type Status = {
          */
         reconciliation: 'holds' | 'broken';
     } | null;
+};
+
+/**
+ * A person is an issuer and a subject.
+ */
+export type Person = {
+    /**
+     * The identity provider.
+     */
+    issuer: string;
+    /**
+     * Who, by the name that the provider gives.
+     */
+    subject: string;
+};
+
+export type ProposalSummary = {
+    /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+    /**
+     * The id of what it is about.
+     */
+    subject: string;
+    /**
+     * What moves by it, in base units; null when it has no one sum.
+     */
+    amount: string | null;
+    currency: string | null;
+    /**
+     * The proposer’s words.
+     */
+    reason: string | null;
+    proposedBy: Person;
+    proposedAt: Timestamp;
+    expiresAt: Timestamp;
+    /**
+     * It cannot be approved earlier (cooling-off).
+     */
+    notBefore: string | null;
+    /**
+     * Approvals that it takes, the proposer not counted.
+     */
+    quorum: number;
+    /**
+     * Approvals so far.
+     */
+    approvals: number;
+    /**
+     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
+     */
+    digest: string;
+    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closedAt: string | null;
+};
+
+export type ProposalDecision = {
+    decision: 'approve' | 'reject' | 'withdraw';
+    by: Person;
+    decidedAt: Timestamp;
+    reason: string | null;
+    signedWith: string | null;
+};
+
+/**
+ * All that its approval will do. Its `ETag` is the digest.
+ */
+export type Proposal = {
+    /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+    /**
+     * The id of what it is about.
+     */
+    subject: string;
+    /**
+     * What moves by it, in base units; null when it has no one sum.
+     */
+    amount: string | null;
+    currency: string | null;
+    /**
+     * The proposer’s words.
+     */
+    reason: string | null;
+    proposedBy: Person;
+    proposedAt: Timestamp;
+    expiresAt: Timestamp;
+    /**
+     * It cannot be approved earlier (cooling-off).
+     */
+    notBefore: string | null;
+    /**
+     * Approvals that it takes, the proposer not counted.
+     */
+    quorum: number;
+    /**
+     * Approvals so far.
+     */
+    approvals: number;
+    /**
+     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
+     */
+    digest: string;
+    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    closedAt: string | null;
+    /**
+     * What is proposed, by kind.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    shown: {
+        /**
+         * The subject as it was when this was proposed: everything that an approval acts on.
+         */
+        state: {
+            [key: string]: unknown;
+        };
+        /**
+         * What may differ by now without making it another proposal, such as balances.
+         */
+        circumstances: {
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * Open, and its subject still stands as it was shown: an approval would be accepted.
+     */
+    isCurrent: boolean;
+    needsPasskey: boolean;
+    decisions: Array<ProposalDecision>;
+};
+
+export type ProposalPage = {
+    items: Array<ProposalSummary>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
+};
+
+export type ProposalReject = {
+    /**
+     * Kept with the decision.
+     */
+    reason: string;
+    assertion?: PasskeyAssertion;
+};
+
+export type ProposalWithdraw = {
+    /**
+     * Kept with the decision.
+     */
+    reason?: string;
+};
+
+/**
+ * In base64url.
+ */
+export type PasskeyAssertion = {
+    credentialId: string;
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+};
+
+export type DecisionChallengeWrite = {
+    decision: 'approve' | 'reject';
+};
+
+/**
+ * Good once, until `expiresAt`.
+ */
+export type PasskeyChallenge = {
+    challenge: string;
+    rpId: string;
+    userHandle: string;
+    credentialIds: Array<string>;
+    expiresAt: Timestamp;
+};
+
+export type PasskeyWrite = {
+    name: string;
+    credentialId: string;
+    clientDataJSON: string;
+    attestationObject: string;
+};
+
+export type PasskeyRequested = {
+    proposalId: string | null;
+    key: {
+        tenant: string;
+        issuer: string;
+        subject: string;
+        credentialId: string;
+        publicKey: string;
+        revokedAt: null;
+    };
+};
+
+export type Passkey = {
+    credentialId: string;
+    name: string;
+    enrolledAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    revokedAt: string | null;
+};
+
+export type PasskeyList = {
+    items: Array<Passkey>;
+};
+
+export type PasskeyRevoke = {
+    reason: string;
 };
 
 /**
@@ -1441,6 +1671,11 @@ export type AdminInstrument = {
      */
     maxOpenPurchases: number;
     /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps: number;
+    maxNotifiedCashAmount: BaseUnits;
+    /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract: string | null;
@@ -1451,6 +1686,10 @@ export type AdminInstrument = {
      * Counts changes; the same number as the `ETag`.
      */
     version: number;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
@@ -1525,6 +1764,11 @@ export type OffchainInstrumentWrite = {
      */
     maxOpenPurchases?: number;
     /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps?: number;
+    maxNotifiedCashAmount?: BaseUnits;
+    /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract?: string | null;
@@ -1593,6 +1837,11 @@ export type OffchainInstrumentCreate = {
      */
     maxOpenPurchases?: number;
     /**
+     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
+     */
+    maxUnpaidShareBps?: number;
+    maxNotifiedCashAmount?: BaseUnits;
+    /**
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract?: string | null;
@@ -1654,6 +1903,10 @@ export type ClientAccount = {
      * RFC 3339, UTC, with milliseconds.
      */
     approvedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type ClientAccountPage = {
@@ -2159,6 +2412,10 @@ export type BankTransaction = {
      * Since it was imported. One day is the target, five an alarm; after ten business days it goes back.
      */
     ageDays: number;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         proposedBy: string;
         reason: string | null;
@@ -2203,10 +2460,13 @@ export type MatchWrite = {
 
 export type MatchProposal = {
     /**
+     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+     */
+    proposalId: string;
+    /**
      * The bank transaction that it is about: it has one open at a time.
      */
-    matchProposalId: string;
-    state: 'open' | 'approved' | 'rejected';
+    bankTransactionId: string;
     allocations: Array<MatchAllocation>;
     proposedBy: string;
     transactionState: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
@@ -2242,6 +2502,10 @@ export type PaymentReview = {
      * RFC 3339, UTC, with milliseconds.
      */
     closedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         decision: 'accept' | 'return';
         proposedBy: string;
@@ -2346,21 +2610,30 @@ export type Refund = {
      * Why the bank rejected the last attempt.
      */
     statusReason: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
 
 /**
- * Only for a refund that came back. Needs another person’s approval, like the refund itself.
+ * Nothing moves before another person approves.
  */
-export type PayeeWrite = {
-    name: string;
+export type RefundProposal = {
     /**
-     * Without blanks.
+     * Another account than the payer’s, only for a refund that came back or whose payer’s account is unknown.
      */
-    iban: string;
+    payee?: {
+        name: string;
+        /**
+         * Without blanks.
+         */
+        iban: string;
+    };
     /**
-     * The evidence that the account is the payer’s.
+     * With another account, the evidence that it is the payer’s.
      */
     reason: string;
 };
@@ -2403,6 +2676,67 @@ export type PaymentFile = {
      * RFC 3339, UTC, with milliseconds.
      */
     sentAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
+};
+
+export type FilePayment = {
+    /**
+     * The refund or payout that it pays.
+     */
+    reference: string;
+    attempt: number;
+    endToEndId: string;
+    uetr: string;
+    amount: BaseUnits;
+    payeeName: string;
+    payeeIban: string;
+    payeeBic: string | null;
+    remittance: string;
+};
+
+export type PaymentFileDetail = {
+    paymentFileId: string;
+    /**
+     * Names a client account of the tenant.
+     */
+    clientAccountId: string;
+    messageId: string;
+    /**
+     * What the file carries; never both.
+     */
+    pays: 'refunds' | 'payouts';
+    state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
+    lines: number;
+    total: BaseUnits;
+    /**
+     * SHA-256 of the payment file, in hex.
+     */
+    sha256: string;
+    createdBy: string;
+    createdAt: Timestamp;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    sentAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
+    /**
+     * Each payment as it stands in the file.
+     */
+    payments: Array<FilePayment>;
+};
+
+export type PaymentFilePage = {
+    items: Array<PaymentFile>;
+    /**
+     * Send it back as `cursor` for the next page; null on the last one.
+     */
+    next_cursor: string | null;
 };
 
 export type PaymentStatusReply = {
@@ -2431,6 +2765,10 @@ export type TreasuryException = {
     state: 'open' | 'closed';
     openedBy: string;
     openedAt: Timestamp;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type RefundPage = {
@@ -2505,6 +2843,10 @@ export type PayoutAccount = {
      * RFC 3339, UTC, with milliseconds.
      */
     approvedAt: string | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
 };
 
 export type PayoutAccountPage = {
@@ -2565,6 +2907,10 @@ export type Payout = {
      */
     statusReason: string | null;
     proposedBy: string;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
@@ -2591,6 +2937,7 @@ export type Payable = {
      */
     currency: string;
     amount: BaseUnits;
+    payableAmount: BaseUnits;
     /**
      * Names an account that proceeds or fees are paid to.
      */
@@ -2646,6 +2993,10 @@ export type DecidedPurchase = {
         txHash: string | null;
         movedAt: Timestamp;
     } | null;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId: string | null;
     proposal: {
         decision: 'retry' | 'void' | 'refund';
         proposedBy: string;
@@ -2843,24 +3194,104 @@ export type ClientMoneyReport = {
     }>;
 };
 
+export type BankReceiptWrite = {
+    /**
+     * Signed by the gateway: this file, with this hash, stands at the bank.
+     */
+    receipt: string;
+};
+
+export type BankChannel = {
+    /**
+     * One folder at one bank.
+     */
+    channel: string;
+    /**
+     * The number of the last file that was taken; 0 without one.
+     */
+    lastSequence: number;
+};
+
+export type AuthorisedPaymentFile = {
+    paymentFileId: string;
+    messageId: string;
+    /**
+     * SHA-256 of the file, in hex.
+     */
+    sha256: string;
+    /**
+     * By which it was authorised: who approved, and the hash that they approved.
+     */
+    proposal: {
+        /**
+         * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
+         */
+        proposalId: string;
+        kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+        /**
+         * The id of what it is about.
+         */
+        subject: string;
+        /**
+         * What is proposed, by kind.
+         */
+        payload: {
+            [key: string]: unknown;
+        };
+        /**
+         * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
+         */
+        digest: string;
+        /**
+         * Approvals that it takes, the proposer not counted.
+         */
+        quorum: number;
+        proposedBy: Person;
+        decisions: Array<ProposalDecision>;
+    };
+};
+
+/**
+ * At most 50, the oldest first.
+ */
+export type AuthorisedPaymentFiles = {
+    items: Array<AuthorisedPaymentFile>;
+};
+
+/**
+ * Nothing of the file counts before another person approves.
+ */
+export type BankFileUpload = {
+    bankFileId: string;
+    /**
+     * As the bank named the file.
+     */
+    name: string;
+    /**
+     * SHA-256 of the file, in hex.
+     */
+    sha256: string;
+    /**
+     * It takes effect when another person approves this proposal.
+     */
+    proposalId: string;
+    /**
+     * Faults of the file according to the published schema.
+     */
+    warnings: Array<string>;
+};
+
 /**
  * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
  */
 export type InvalidRequestProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'invalid_request';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     errors: Array<{
         /**
          * JSON pointer into the body, or the name of the parameter or header.
@@ -2881,20 +3312,13 @@ export type InvalidRequestProblem = {
  * `forbidden`: The token is valid but does not carry the role that this call needs.
  */
 export type ForbiddenProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'forbidden';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     requiredRole: string;
 };
 
@@ -2902,20 +3326,13 @@ export type ForbiddenProblem = {
  * `kyc_required`: Compliance has no valid approval of this buyer.
  */
 export type KycRequiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'kyc_required';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
 };
 
@@ -2923,110 +3340,90 @@ export type KycRequiredProblem = {
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  */
 export type MarketChangeRefusedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'market_change_refused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     field: string;
 };
 
 export type SwitchWouldStrandProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'switch_would_strand';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     liveIntents: LiveIntents;
 };
 
+export type ProposalCoolingOffProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'proposal_cooling_off';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    notBefore: Timestamp;
+};
+
+export type PasskeyRefusedProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'passkey_refused';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    fault: string;
+};
+
 export type MintNotAMintMarketProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_not_a_mint_market';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type RfqNotAnRfqMarketProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_not_an_rfq_market';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type OffchainNotAnOffchainMarketProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_not_an_offchain_market';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type MintTradingWindowClosedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_trading_window_closed';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
@@ -3034,20 +3431,13 @@ export type MintTradingWindowClosedProblem = {
 };
 
 export type RfqTradingWindowClosedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_trading_window_closed';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
@@ -3055,20 +3445,13 @@ export type RfqTradingWindowClosedProblem = {
 };
 
 export type OffchainTradingWindowClosedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_trading_window_closed';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
@@ -3079,20 +3462,13 @@ export type OffchainTradingWindowClosedProblem = {
  * `mint_quote_expired`: The freshness window has passed.
  */
 export type MintQuoteExpiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_quote_expired';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3104,20 +3480,13 @@ export type MintQuoteExpiredProblem = {
  * `rfq_quote_expired`: The freshness window has passed.
  */
 export type RfqQuoteExpiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_quote_expired';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3126,386 +3495,239 @@ export type RfqQuoteExpiredProblem = {
 };
 
 export type MintPriceMovedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_price_moved';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type RfqPriceMovedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_price_moved';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type OffchainPriceMovedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_price_moved';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type MintBuyerNotEligibleProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_buyer_not_eligible';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type RfqBuyerNotEligibleProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_buyer_not_eligible';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type OffchainBuyerNotEligibleProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_buyer_not_eligible';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type MintAppropriatenessRequiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_appropriateness_required';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     assetClass: string;
 };
 
 export type RfqAppropriatenessRequiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_appropriateness_required';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     assetClass: string;
 };
 
 export type OffchainAppropriatenessRequiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_appropriateness_required';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     assetClass: string;
 };
 
 export type MintKycAttestationRefusedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_kyc_attestation_refused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     decisionId: string;
 };
 
 export type RfqKycAttestationRefusedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_kyc_attestation_refused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     decisionId: string;
 };
 
 export type MintPurchaseCapExceededProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_purchase_cap_exceeded';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
     closed: boolean;
 };
 
 export type RfqPurchaseCapExceededProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_purchase_cap_exceeded';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
     closed: boolean;
 };
 
 export type OffchainPurchaseCapExceededProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_purchase_cap_exceeded';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
     closed: boolean;
 };
 
 export type MintTradeSizeOutOfRangeProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_trade_size_out_of_range';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
 };
 
 export type RfqTradeSizeOutOfRangeProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_trade_size_out_of_range';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
 };
 
 export type OffchainTradeSizeOutOfRangeProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_trade_size_out_of_range';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     limits: Limits;
 };
 
 export type MintNothingToMintProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_nothing_to_mint';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
 };
 
 export type RfqNothingToFillProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_nothing_to_fill';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
 };
 
 export type OffchainNothingToDeliverProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_nothing_to_deliver';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     minCashAmount: BaseUnits;
 };
 
 export type OffchainTermsChangedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_terms_changed';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
-    retryAfterSeconds?: number;
     termsHash: string;
 };
 
@@ -3513,16 +3735,10 @@ export type OffchainTermsChangedProblem = {
  * `unsupported_media_type`: Bodies are JSON in UTF-8.
  */
 export type UnsupportedMediaTypeProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'unsupported_media_type';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3533,16 +3749,10 @@ export type UnsupportedMediaTypeProblem = {
  * `internal_error`: An error on our side; the request does not need to change.
  */
 export type InternalErrorProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'internal_error';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3553,16 +3763,10 @@ export type InternalErrorProblem = {
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  */
 export type ServiceOverloadedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3573,16 +3777,10 @@ export type ServiceOverloadedProblem = {
  * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
  */
 export type UnauthenticatedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'unauthenticated';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3593,16 +3791,10 @@ export type UnauthenticatedProblem = {
  * `payload_too_large`: The body exceeds the limit of this endpoint.
  */
 export type PayloadTooLargeProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'payload_too_large';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3613,16 +3805,10 @@ export type PayloadTooLargeProblem = {
  * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
  */
 export type RateLimitedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rate_limited';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3635,16 +3821,10 @@ export type RateLimitedProblem = {
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3657,16 +3837,10 @@ export type ServiceOverloadedOrIdentityUnavailableProblem = {
  * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
  */
 export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'invalid_cursor';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3677,16 +3851,10 @@ export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | {
  * `not_found`: Nothing is visible to this caller under that address.
  */
 export type NotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3697,16 +3865,10 @@ export type NotFoundProblem = {
  * `precondition_failed`: The resource is no longer the version named in `If-Match`.
  */
 export type PreconditionFailedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'precondition_failed';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3728,16 +3890,10 @@ export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
  * `listing_deleted`: A deleted listing is final and cannot be edited.
  */
 export type ListingDeletedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'listing_deleted';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3752,16 +3908,10 @@ export type ListingDeletedProblem = {
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
 export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'market_data_unavailable' | 'identity_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3772,16 +3922,10 @@ export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem
  * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
 export type MintMarketNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_market_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3794,16 +3938,10 @@ export type MintMarketNotFoundProblem = {
  * `mint_market_paused`: Trading on the market is suspended.
  */
 export type MintNotAMintMarketOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_market_paused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3825,16 +3963,10 @@ export type MintPurchaseCapExceededOrMintNothingToMintProblem = ({
  * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
 export type MintMarketNotConfiguredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_market_not_configured';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3855,16 +3987,10 @@ export type MintMarketNotConfiguredProblem = {
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3877,16 +4003,10 @@ export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
  * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
 export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_wallet_not_registered';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3905,16 +4025,10 @@ export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3929,16 +4043,10 @@ export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3953,16 +4061,10 @@ export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailabl
  * `mint_market_paused`: Trading on the market is suspended.
  */
 export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'idempotency_in_progress' | 'mint_market_paused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -3977,16 +4079,10 @@ export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem =
  * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
  */
 export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'idempotency_key_reused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4009,16 +4105,10 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4037,16 +4127,10 @@ export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
  * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
 export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_wallet_not_registered';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4061,16 +4145,10 @@ export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintB
  * `mint_quote_not_found`: No such reference for this caller.
  */
 export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'mint_market_not_found' | 'mint_quote_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4089,16 +4167,10 @@ export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = {
  * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
  */
 export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4126,16 +4198,10 @@ export type MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintP
  * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
 export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4162,16 +4228,10 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4184,16 +4244,10 @@ export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
  * `mint_quote_not_found`: No such reference for this caller.
  */
 export type NotFoundOrMintQuoteNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'mint_quote_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4204,16 +4258,10 @@ export type NotFoundOrMintQuoteNotFoundProblem = {
  * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
 export type RfqMarketNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4230,16 +4278,10 @@ export type RfqMarketNotFoundProblem = {
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
 export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4261,16 +4303,10 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillProblem = ({
  * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
 export type RfqMarketNotConfiguredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_not_configured';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4289,16 +4325,10 @@ export type RfqMarketNotConfiguredProblem = {
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesSoftServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4311,16 +4341,10 @@ export type RfqQuotesSoftServiceUnavailableProblem = {
  * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
 export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_wallet_not_registered';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4333,16 +4357,10 @@ export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | {
  * `rfq_market_paused`: Trading on the market is suspended.
  */
 export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_paused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4361,16 +4379,10 @@ export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqAllowanceReadServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4385,16 +4397,10 @@ export type RfqAllowanceReadServiceUnavailableProblem = {
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4413,16 +4419,10 @@ export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailable
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
 export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'idempotency_in_progress' | 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4437,16 +4437,10 @@ export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | {
  * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
  */
 export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'idempotency_key_reused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4467,16 +4461,10 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesCreateServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4495,16 +4483,10 @@ export type RfqQuotesCreateServiceUnavailableProblem = {
  * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
 export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_wallet_not_registered';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4519,16 +4501,10 @@ export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEl
  * `rfq_quote_not_found`: No such reference for this caller.
  */
 export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'rfq_market_not_found' | 'rfq_quote_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4553,16 +4529,10 @@ export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = {
  * `rfq_venue_declined`: The venue withdrew its price at the last look.
  */
 export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_paused' | 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4590,16 +4560,10 @@ export type RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProb
  * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
 export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4624,16 +4588,10 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesIntentServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4646,140 +4604,10 @@ export type RfqQuotesIntentServiceUnavailableProblem = {
  * `rfq_quote_not_found`: No such reference for this caller.
  */
 export type NotFoundOrRfqQuoteNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'rfq_quote_not_found';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
- *
- * `offchain_statement_unreadable`: The file is not a statement we can read.
- */
-export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_statement_unreadable';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
- */
-export type OffchainAccountUnknownProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_account_unknown';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_statement_gap`: The opening balance is not the last closing balance.
- */
-export type OffchainStatementGapProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_statement_gap';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
- */
-export type OffchainStatementUnbalancedProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_statement_unbalanced';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
- *
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
- */
-export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
- */
-export type OffchainMatchExceedsReceiptProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_match_exceeds_receipt';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4789,83 +4617,19 @@ export type OffchainMatchExceedsReceiptProblem = {
 /**
  * `forbidden`: The token is valid but does not carry the role that this call needs.
  *
- * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
- */
-export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_approval_same_person';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
- */
-export type OffchainProposalNotOpenProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_proposal_not_open';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
- */
-export type OffchainBankTransactionNotOpenProblem = {
-    /**
-     * Names the code as an address.
-     */
-    type: string;
-    title: string;
-    status: number;
-    code: 'offchain_bank_transaction_not_open';
-    /**
-     * For people. Never branch on it.
-     */
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
-
-/**
- * `forbidden`: The token is valid but does not carry the role that this call needs.
+ * `passkey_required`: Decisions of this kind are signed by a passkey.
+ *
+ * `passkey_refused`: No key of this person has signed this.
  *
  * `offchain_kyc_attestation_refused`: Compliance declined to attest the settlement.
  *
- * `offchain_approval_same_person`: The person who proposed this cannot approve it (maker–checker).
+ * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
-    /**
-     * Names the code as an address.
-     */
+export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | {
     type: string;
     title: string;
     status: number;
-    code: 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
-    /**
-     * For people. Never branch on it.
-     */
+    code: 'passkey_required' | 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4873,19 +4637,99 @@ export type ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePerson
 };
 
 /**
- * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
+ * `not_found`: Nothing is visible to this caller under that address.
+ *
+ * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
  */
-export type OffchainRefundExceedsHeldProblem = {
-    /**
-     * Names the code as an address.
-     */
+export type NotFoundOrOffchainAccountUnknownProblem = {
     type: string;
     title: string;
     status: number;
-    code: 'offchain_refund_exceeds_held';
-    /**
-     * For people. Never branch on it.
-     */
+    code: 'not_found' | 'offchain_account_unknown';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
+ *
+ * `proposal_cooling_off`: A new payee is approved only some time after it was proposed.
+ *
+ * `offchain_iban_taken`: The IBAN is an approved client account already.
+ *
+ * `offchain_statement_gap`: The opening balance is not the last closing balance.
+ *
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ *
+ * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
+ */
+export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.
+ */
+export type ProposalChangedProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'proposal_changed';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
+ *
+ * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
+ */
+export type OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_wrong_day' | 'offchain_refund_exceeds_held';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `precondition_required`: A decision about a proposal must name what was read.
+ */
+export type PreconditionRequiredProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'precondition_required';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
+ */
+export type OffchainDeliveryContractMismatchProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_delivery_contract_mismatch';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4898,18 +4742,14 @@ export type OffchainRefundExceedsHeldProblem = {
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
+export type ProposalsApproveServiceUnavailableProblem = {
     type: string;
     title: string;
     status: number;
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4917,21 +4757,184 @@ export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavai
 };
 
 /**
- * `offchain_proposal_not_open`: The proposal was already approved or rejected.
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `passkey_required`: Decisions of this kind are signed by a passkey.
+ *
+ * `passkey_refused`: No key of this person has signed this.
+ *
+ * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
+ */
+export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'passkey_required' | 'offchain_approval_same_person';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type OffchainProposalNotOpenProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
+ */
+export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_approval_same_person';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `passkey_refused`: No key of this person has signed this.
+ */
+export type ForbiddenOrPasskeyRefusedProblem = ({
+    code: 'forbidden';
+} & ForbiddenProblem) | ({
+    code: 'passkey_refused';
+} & PasskeyRefusedProblem);
+
+/**
+ * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
+ *
+ * `offchain_statement_unreadable`: The file is not a statement we can read.
+ */
+export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_unreadable';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `forbidden`: The token is valid but does not carry the role that this call needs.
+ *
+ * `offchain_manifest_unverified`: No registered key of the bank gateway has signed what came with the call, for this tenant, channel and kind.
+ */
+export type ForbiddenOrOffchainManifestUnverifiedProblem = ForbiddenProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_manifest_unverified';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
+ */
+export type OffchainAccountUnknownProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_account_unknown';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_statement_gap`: The opening balance is not the last closing balance.
+ *
+ * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
+ */
+export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_gap' | 'offchain_manifest_out_of_sequence';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
+ *
+ * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
+ *
+ * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
+ */
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day' | 'offchain_manifest_mismatch';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
+ */
+export type OffchainManifestOutOfSequenceProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_manifest_out_of_sequence';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
+ */
+export type OffchainManifestMismatchProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_manifest_mismatch';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
 export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4939,19 +4942,15 @@ export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
 };
 
 /**
- * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
+ * `offchain_statement_gap`: The opening balance is not the last closing balance.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainDeliveryContractMismatchProblem = {
-    /**
-     * Names the code as an address.
-     */
+export type OffchainStatementGapOrOffchainProposalNotOpenProblem = {
     type: string;
     title: string;
     status: number;
-    code: 'offchain_delivery_contract_mismatch';
-    /**
-     * For people. Never branch on it.
-     */
+    code: 'offchain_statement_gap' | 'offchain_proposal_not_open';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4959,23 +4958,73 @@ export type OffchainDeliveryContractMismatchProblem = {
 };
 
 /**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ * `offchain_statement_unbalanced`: Opening balance and entries do not give the closing balance.
  *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = {
     type: string;
     title: string;
     status: number;
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
+    code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
+ */
+export type OffchainMatchExceedsReceiptProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_match_exceeds_receipt';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
+ */
+export type OffchainBankTransactionNotOpenProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_bank_transaction_not_open';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
+ */
+export type OffchainRefundExceedsHeldProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_refund_exceeds_held';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -4988,16 +5037,10 @@ export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableP
  * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
  */
 export type NotFoundOrOffchainInstrumentNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'offchain_instrument_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5008,16 +5051,10 @@ export type NotFoundOrOffchainInstrumentNotFoundProblem = {
  * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
 export type OffchainMarketNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_market_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5032,16 +5069,10 @@ export type OffchainMarketNotFoundProblem = {
  * `offchain_sales_disabled`: The instrument takes no purchases now.
  */
 export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = OffchainNotAnOffchainMarketProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_market_paused' | 'offchain_sales_disabled';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5063,16 +5094,10 @@ export type OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem = ({
  * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
 export type OffchainMarketNotConfiguredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_market_not_configured';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5089,16 +5114,10 @@ export type OffchainMarketNotConfiguredProblem = {
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
 export type OffchainQuotesSoftServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5115,16 +5134,10 @@ export type OffchainQuotesSoftServiceUnavailableProblem = {
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type OffchainEligibilityPreviewServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5143,16 +5156,10 @@ export type OffchainEligibilityPreviewServiceUnavailableProblem = {
  * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
  */
 export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5174,19 +5181,13 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
  *
  * `offchain_supply_exhausted`: Fewer units are left than the purchase needs.
  *
- * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed.
+ * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed, or they would hold more of the supply than is allowed.
  */
 export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5203,16 +5204,10 @@ export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarket
  * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
  */
 export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'idempotency_key_reused';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5231,16 +5226,10 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
 export type OffchainPurchasesCreateServiceUnavailableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5253,16 +5242,10 @@ export type OffchainPurchasesCreateServiceUnavailableProblem = {
  * `offchain_purchase_not_found`: No such reference for this caller.
  */
 export type NotFoundOrOffchainPurchaseNotFoundProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'not_found' | 'offchain_purchase_not_found';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5273,16 +5256,28 @@ export type NotFoundOrOffchainPurchaseNotFoundProblem = {
  * `offchain_purchase_not_cancellable`: The purchase is in a state that can no longer be cancelled.
  */
 export type OffchainPurchaseNotCancellableProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_purchase_not_cancellable';
-    /**
-     * For people. Never branch on it.
-     */
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5293,16 +5288,10 @@ export type OffchainPurchaseNotCancellableProblem = {
  * `offchain_purchase_expired`: The time to pay has passed.
  */
 export type OffchainPurchaseExpiredProblem = {
-    /**
-     * Names the code as an address.
-     */
     type: string;
     title: string;
     status: number;
     code: 'offchain_purchase_expired';
-    /**
-     * For people. Never branch on it.
-     */
     detail: string;
     requestId: string;
     retryable: boolean;
@@ -5319,6 +5308,40 @@ export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
 } & MarketChangeRefusedProblem) | ({
     code: 'offchain_not_an_offchain_market';
 } & OffchainNotAnOffchainMarketProblem);
+
+/**
+ * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | {
+    type: string;
+    title: string;
+    status: number;
+    code: 'offchain_proposal_not_open';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
 
 export type HealthReadData = {
     body?: never;
@@ -6567,6 +6590,588 @@ export type RfqQuotesReadResponses = {
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
 
+export type ProposalsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        /**
+         * `open` when left out.
+         */
+        state?: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+        kind?: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+        subject?: string;
+    };
+    url: '/proposals';
+};
+
+export type ProposalsListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsListError = ProposalsListErrors[keyof ProposalsListErrors];
+
+export type ProposalsListResponses = {
+    /**
+     * One page of proposals.
+     */
+    200: ProposalPage;
+};
+
+export type ProposalsListResponse = ProposalsListResponses[keyof ProposalsListResponses];
+
+export type ProposalsReadData = {
+    body?: never;
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}';
+};
+
+export type ProposalsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsReadError = ProposalsReadErrors[keyof ProposalsReadErrors];
+
+export type ProposalsReadResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsReadResponse = ProposalsReadResponses[keyof ProposalsReadResponses];
+
+export type ProposalsApproveData = {
+    body?: {
+        assertion?: PasskeyAssertion;
+    };
+    headers?: {
+        /**
+         * The `ETag` of the proposal as it was read. A decision without it is refused.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/approve';
+};
+
+export type ProposalsApproveErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ProposalsApproveForbiddenProblem;
+    404: NotFoundOrOffchainAccountUnknownProblem;
+    409: ProposalsApproveConflictProblem;
+    412: ProposalChangedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem;
+    428: PreconditionRequiredProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    501: OffchainDeliveryContractMismatchProblem;
+    503: ProposalsApproveServiceUnavailableProblem;
+};
+
+export type ProposalsApproveError = ProposalsApproveErrors[keyof ProposalsApproveErrors];
+
+export type ProposalsApproveResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsApproveResponse = ProposalsApproveResponses[keyof ProposalsApproveResponses];
+
+export type ProposalsRejectData = {
+    body: ProposalReject;
+    headers?: {
+        /**
+         * The `ETag` of the proposal as it was read. A decision without it is refused.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/reject';
+};
+
+export type ProposalsRejectErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ProposalsRejectForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    412: ProposalChangedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    428: PreconditionRequiredProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsRejectError = ProposalsRejectErrors[keyof ProposalsRejectErrors];
+
+export type ProposalsRejectResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsRejectResponse = ProposalsRejectResponses[keyof ProposalsRejectResponses];
+
+export type ProposalsWithdrawData = {
+    body: ProposalWithdraw;
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/withdraw';
+};
+
+export type ProposalsWithdrawErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsWithdrawError = ProposalsWithdrawErrors[keyof ProposalsWithdrawErrors];
+
+export type ProposalsWithdrawResponses = {
+    /**
+     * The proposal as it is now.
+     */
+    200: Proposal;
+};
+
+export type ProposalsWithdrawResponse = ProposalsWithdrawResponses[keyof ProposalsWithdrawResponses];
+
+export type ProposalsChallengeData = {
+    body: DecisionChallengeWrite;
+    path: {
+        /**
+         * The proposal.
+         */
+        proposalId: string;
+    };
+    query?: never;
+    url: '/proposals/{proposalId}/challenges';
+};
+
+export type ProposalsChallengeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ProposalsChallengeError = ProposalsChallengeErrors[keyof ProposalsChallengeErrors];
+
+export type ProposalsChallengeResponses = {
+    /**
+     * The challenge.
+     */
+    201: PasskeyChallenge;
+};
+
+export type ProposalsChallengeResponse = ProposalsChallengeResponses[keyof ProposalsChallengeResponses];
+
+export type MePasskeysListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/me/passkeys';
+};
+
+export type MePasskeysListErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type MePasskeysListError = MePasskeysListErrors[keyof MePasskeysListErrors];
+
+export type MePasskeysListResponses = {
+    /**
+     * The keys.
+     */
+    200: PasskeyList;
+};
+
+export type MePasskeysListResponse = MePasskeysListResponses[keyof MePasskeysListResponses];
+
+export type MePasskeysRequestData = {
+    body: PasskeyWrite;
+    path?: never;
+    query?: never;
+    url: '/me/passkeys';
+};
+
+export type MePasskeysRequestErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrPasskeyRefusedProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type MePasskeysRequestError = MePasskeysRequestErrors[keyof MePasskeysRequestErrors];
+
+export type MePasskeysRequestResponses = {
+    /**
+     * The key, which decides nothing yet.
+     */
+    202: PasskeyRequested;
+};
+
+export type MePasskeysRequestResponse = MePasskeysRequestResponses[keyof MePasskeysRequestResponses];
+
+export type MePasskeysChallengeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/me/passkeys/challenges';
+};
+
+export type MePasskeysChallengeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type MePasskeysChallengeError = MePasskeysChallengeErrors[keyof MePasskeysChallengeErrors];
+
+export type MePasskeysChallengeResponses = {
+    /**
+     * The challenge.
+     */
+    201: PasskeyChallenge;
+};
+
+export type MePasskeysChallengeResponse = MePasskeysChallengeResponses[keyof MePasskeysChallengeResponses];
+
+export type PasskeysRevokeData = {
+    body: PasskeyRevoke;
+    path: {
+        /**
+         * The key.
+         */
+        credentialId: string;
+    };
+    query?: never;
+    url: '/passkeys/{credentialId}/revoke';
+};
+
+export type PasskeysRevokeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type PasskeysRevokeError = PasskeysRevokeErrors[keyof PasskeysRevokeErrors];
+
+export type PasskeysRevokeResponses = {
+    /**
+     * The revoked key.
+     */
+    200: Passkey;
+};
+
+export type PasskeysRevokeResponse = PasskeysRevokeResponses[keyof PasskeysRevokeResponses];
+
+export type BankGatewayStatementsHandInData = {
+    /**
+     * The file as the bank issued it.
+     */
+    body: Blob | File;
+    headers?: {
+        /**
+         * The signed manifest of the file. A file without one is refused.
+         */
+        'bank-manifest'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/bank-gateway/statements';
+};
+
+export type BankGatewayStatementsHandInErrors = {
+    400: InvalidRequestOrOffchainStatementUnreadableProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainManifestUnverifiedProblem;
+    404: OffchainAccountUnknownProblem;
+    409: OffchainStatementGapOrOffchainManifestOutOfSequenceProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayStatementsHandInError = BankGatewayStatementsHandInErrors[keyof BankGatewayStatementsHandInErrors];
+
+export type BankGatewayStatementsHandInResponses = {
+    /**
+     * What was imported.
+     */
+    200: StatementImport;
+};
+
+export type BankGatewayStatementsHandInResponse = BankGatewayStatementsHandInResponses[keyof BankGatewayStatementsHandInResponses];
+
+export type BankGatewayPaymentStatusHandInData = {
+    /**
+     * The file as the bank issued it.
+     */
+    body: Blob | File;
+    headers?: {
+        /**
+         * The signed manifest of the file. A file without one is refused.
+         */
+        'bank-manifest'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/bank-gateway/payment-status';
+};
+
+export type BankGatewayPaymentStatusHandInErrors = {
+    400: InvalidRequestOrOffchainStatementUnreadableProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainManifestUnverifiedProblem;
+    404: NotFoundProblem;
+    409: OffchainManifestOutOfSequenceProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainManifestMismatchProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayPaymentStatusHandInError = BankGatewayPaymentStatusHandInErrors[keyof BankGatewayPaymentStatusHandInErrors];
+
+export type BankGatewayPaymentStatusHandInResponses = {
+    /**
+     * How many payments it reports.
+     */
+    200: PaymentStatusReply;
+};
+
+export type BankGatewayPaymentStatusHandInResponse = BankGatewayPaymentStatusHandInResponses[keyof BankGatewayPaymentStatusHandInResponses];
+
+export type BankGatewayChannelsReadData = {
+    body?: never;
+    path: {
+        channel: string;
+    };
+    query?: never;
+    url: '/bank-gateway/channels/{channel}';
+};
+
+export type BankGatewayChannelsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayChannelsReadError = BankGatewayChannelsReadErrors[keyof BankGatewayChannelsReadErrors];
+
+export type BankGatewayChannelsReadResponses = {
+    /**
+     * The channel.
+     */
+    200: BankChannel;
+};
+
+export type BankGatewayChannelsReadResponse = BankGatewayChannelsReadResponses[keyof BankGatewayChannelsReadResponses];
+
+export type BankGatewayPaymentFilesListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/bank-gateway/payment-files';
+};
+
+export type BankGatewayPaymentFilesListErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayPaymentFilesListError = BankGatewayPaymentFilesListErrors[keyof BankGatewayPaymentFilesListErrors];
+
+export type BankGatewayPaymentFilesListResponses = {
+    /**
+     * The files.
+     */
+    200: AuthorisedPaymentFiles;
+};
+
+export type BankGatewayPaymentFilesListResponse = BankGatewayPaymentFilesListResponses[keyof BankGatewayPaymentFilesListResponses];
+
+export type BankGatewayPaymentFilesFileData = {
+    body?: never;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/bank-gateway/payment-files/{id}/pain001';
+};
+
+export type BankGatewayPaymentFilesFileErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayPaymentFilesFileError = BankGatewayPaymentFilesFileErrors[keyof BankGatewayPaymentFilesFileErrors];
+
+export type BankGatewayPaymentFilesFileResponses = {
+    /**
+     * The file as the bank issued it.
+     */
+    200: Blob | File;
+};
+
+export type BankGatewayPaymentFilesFileResponse = BankGatewayPaymentFilesFileResponses[keyof BankGatewayPaymentFilesFileResponses];
+
+export type BankGatewayPaymentFilesReceiptData = {
+    body: BankReceiptWrite;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/bank-gateway/payment-files/{id}/receipt';
+};
+
+export type BankGatewayPaymentFilesReceiptErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenOrOffchainManifestUnverifiedProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: OffchainManifestMismatchProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type BankGatewayPaymentFilesReceiptError = BankGatewayPaymentFilesReceiptErrors[keyof BankGatewayPaymentFilesReceiptErrors];
+
+export type BankGatewayPaymentFilesReceiptResponses = {
+    /**
+     * The payment file as it is now.
+     */
+    200: PaymentFile;
+};
+
+export type BankGatewayPaymentFilesReceiptResponse = BankGatewayPaymentFilesReceiptResponses[keyof BankGatewayPaymentFilesReceiptResponses];
+
 export type TreasuryStatementsListData = {
     body?: never;
     path?: never;
@@ -6605,40 +7210,83 @@ export type TreasuryStatementsListResponses = {
 
 export type TreasuryStatementsListResponse = TreasuryStatementsListResponses[keyof TreasuryStatementsListResponses];
 
-export type TreasuryStatementsImportData = {
+export type TreasuryStatementsUploadData = {
     /**
      * The file as the bank issued it.
      */
     body: Blob | File;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * As the bank named the file.
+         */
+        name?: string;
+    };
     url: '/treasury/statements';
 };
 
-export type TreasuryStatementsImportErrors = {
+export type TreasuryStatementsUploadErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
     404: OffchainAccountUnknownProblem;
-    409: OffchainStatementGapProblem;
+    409: OffchainStatementGapOrOffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
-    422: OffchainStatementUnbalancedProblem;
+    422: OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryStatementsImportError = TreasuryStatementsImportErrors[keyof TreasuryStatementsImportErrors];
+export type TreasuryStatementsUploadError = TreasuryStatementsUploadErrors[keyof TreasuryStatementsUploadErrors];
 
-export type TreasuryStatementsImportResponses = {
+export type TreasuryStatementsUploadResponses = {
     /**
-     * What was imported.
+     * The file, and the proposal about it.
      */
-    200: StatementImport;
+    201: BankFileUpload;
 };
 
-export type TreasuryStatementsImportResponse = TreasuryStatementsImportResponses[keyof TreasuryStatementsImportResponses];
+export type TreasuryStatementsUploadResponse = TreasuryStatementsUploadResponses[keyof TreasuryStatementsUploadResponses];
+
+export type TreasuryPaymentStatusUploadData = {
+    /**
+     * The file as the bank issued it.
+     */
+    body: Blob | File;
+    path?: never;
+    query?: {
+        /**
+         * As the bank named the file.
+         */
+        name?: string;
+    };
+    url: '/treasury/payment-status';
+};
+
+export type TreasuryPaymentStatusUploadErrors = {
+    400: InvalidRequestOrOffchainStatementUnreadableProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPaymentStatusUploadError = TreasuryPaymentStatusUploadErrors[keyof TreasuryPaymentStatusUploadErrors];
+
+export type TreasuryPaymentStatusUploadResponses = {
+    /**
+     * The file, and the proposal about it.
+     */
+    201: BankFileUpload;
+};
+
+export type TreasuryPaymentStatusUploadResponse = TreasuryPaymentStatusUploadResponses[keyof TreasuryPaymentStatusUploadResponses];
 
 export type TreasuryStatementsReadData = {
     body?: never;
@@ -6784,78 +7432,6 @@ export type TreasuryMatchesProposeResponses = {
 };
 
 export type TreasuryMatchesProposeResponse = TreasuryMatchesProposeResponses[keyof TreasuryMatchesProposeResponses];
-
-export type TreasuryMatchesApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/matches/{id}/approve';
-};
-
-export type TreasuryMatchesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryMatchesApproveError = TreasuryMatchesApproveErrors[keyof TreasuryMatchesApproveErrors];
-
-export type TreasuryMatchesApproveResponses = {
-    /**
-     * The proposal as it was carried out.
-     */
-    200: MatchProposal;
-};
-
-export type TreasuryMatchesApproveResponse = TreasuryMatchesApproveResponses[keyof TreasuryMatchesApproveResponses];
-
-export type TreasuryMatchesRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/matches/{id}/reject';
-};
-
-export type TreasuryMatchesRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryMatchesRejectError = TreasuryMatchesRejectErrors[keyof TreasuryMatchesRejectErrors];
-
-export type TreasuryMatchesRejectResponses = {
-    /**
-     * The proposal, rejected.
-     */
-    200: MatchProposal;
-};
-
-export type TreasuryMatchesRejectResponse = TreasuryMatchesRejectResponses[keyof TreasuryMatchesRejectResponses];
 
 export type TreasuryReceiptsFreezeData = {
     body: ReasonWrite;
@@ -7004,78 +7580,6 @@ export type TreasuryReviewsReturnResponses = {
 
 export type TreasuryReviewsReturnResponse = TreasuryReviewsReturnResponses[keyof TreasuryReviewsReturnResponses];
 
-export type TreasuryReviewsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/reviews/{id}/approve';
-};
-
-export type TreasuryReviewsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryReviewsApproveError = TreasuryReviewsApproveErrors[keyof TreasuryReviewsApproveErrors];
-
-export type TreasuryReviewsApproveResponses = {
-    /**
-     * The review as it is now.
-     */
-    200: PaymentReview;
-};
-
-export type TreasuryReviewsApproveResponse = TreasuryReviewsApproveResponses[keyof TreasuryReviewsApproveResponses];
-
-export type TreasuryReviewsRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/reviews/{id}/reject';
-};
-
-export type TreasuryReviewsRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryReviewsRejectError = TreasuryReviewsRejectErrors[keyof TreasuryReviewsRejectErrors];
-
-export type TreasuryReviewsRejectResponses = {
-    /**
-     * The review as it is now.
-     */
-    200: PaymentReview;
-};
-
-export type TreasuryReviewsRejectResponse = TreasuryReviewsRejectResponses[keyof TreasuryReviewsRejectResponses];
-
 export type TreasuryReviewsFreezeData = {
     body: ReasonWrite;
     path: {
@@ -7151,8 +7655,8 @@ export type TreasuryRefundsListResponses = {
 
 export type TreasuryRefundsListResponse = TreasuryRefundsListResponses[keyof TreasuryRefundsListResponses];
 
-export type TreasuryRefundsApproveData = {
-    body?: never;
+export type TreasuryRefundsProposeData = {
+    body: RefundProposal;
     path: {
         /**
          * The refund.
@@ -7160,13 +7664,13 @@ export type TreasuryRefundsApproveData = {
         refundReference: string;
     };
     query?: never;
-    url: '/treasury/refunds/{refundReference}/approve';
+    url: '/treasury/refunds/{refundReference}/propose';
 };
 
-export type TreasuryRefundsApproveErrors = {
+export type TreasuryRefundsProposeErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainKycAttestationRefusedOrOffchainApprovalSamePersonProblem;
+    403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
@@ -7174,91 +7678,19 @@ export type TreasuryRefundsApproveErrors = {
     422: OffchainRefundExceedsHeldProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
-};
-
-export type TreasuryRefundsApproveError = TreasuryRefundsApproveErrors[keyof TreasuryRefundsApproveErrors];
-
-export type TreasuryRefundsApproveResponses = {
-    /**
-     * The refund as it is now.
-     */
-    200: Refund;
-};
-
-export type TreasuryRefundsApproveResponse = TreasuryRefundsApproveResponses[keyof TreasuryRefundsApproveResponses];
-
-export type TreasuryRefundsRejectData = {
-    body: ReasonWrite;
-    path: {
-        /**
-         * The refund.
-         */
-        refundReference: string;
-    };
-    query?: never;
-    url: '/treasury/refunds/{refundReference}/reject';
-};
-
-export type TreasuryRefundsRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryRefundsRejectError = TreasuryRefundsRejectErrors[keyof TreasuryRefundsRejectErrors];
+export type TreasuryRefundsProposeError = TreasuryRefundsProposeErrors[keyof TreasuryRefundsProposeErrors];
 
-export type TreasuryRefundsRejectResponses = {
+export type TreasuryRefundsProposeResponses = {
     /**
      * The refund as it is now.
      */
     200: Refund;
 };
 
-export type TreasuryRefundsRejectResponse = TreasuryRefundsRejectResponses[keyof TreasuryRefundsRejectResponses];
-
-export type TreasuryRefundsPayeeData = {
-    body: PayeeWrite;
-    path: {
-        /**
-         * The refund.
-         */
-        refundReference: string;
-    };
-    query?: never;
-    url: '/treasury/refunds/{refundReference}/payee';
-};
-
-export type TreasuryRefundsPayeeErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryRefundsPayeeError = TreasuryRefundsPayeeErrors[keyof TreasuryRefundsPayeeErrors];
-
-export type TreasuryRefundsPayeeResponses = {
-    /**
-     * The refund as it is now.
-     */
-    200: Refund;
-};
-
-export type TreasuryRefundsPayeeResponse = TreasuryRefundsPayeeResponses[keyof TreasuryRefundsPayeeResponses];
+export type TreasuryRefundsProposeResponse = TreasuryRefundsProposeResponses[keyof TreasuryRefundsProposeResponses];
 
 export type TreasuryRefundsFreezeData = {
     body: ReasonWrite;
@@ -7296,6 +7728,45 @@ export type TreasuryRefundsFreezeResponses = {
 
 export type TreasuryRefundsFreezeResponse = TreasuryRefundsFreezeResponses[keyof TreasuryRefundsFreezeResponses];
 
+export type TreasuryPaymentFilesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Items on a page.
+         */
+        limit?: number;
+        /**
+         * A `next_cursor` as it was given.
+         */
+        cursor?: string;
+        state?: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
+    };
+    url: '/treasury/payment-files';
+};
+
+export type TreasuryPaymentFilesListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPaymentFilesListError = TreasuryPaymentFilesListErrors[keyof TreasuryPaymentFilesListErrors];
+
+export type TreasuryPaymentFilesListResponses = {
+    /**
+     * One page of payment files.
+     */
+    200: PaymentFilePage;
+};
+
+export type TreasuryPaymentFilesListResponse = TreasuryPaymentFilesListResponses[keyof TreasuryPaymentFilesListResponses];
+
 export type TreasuryPaymentFilesCreateData = {
     body: PaymentFileWrite;
     path?: never;
@@ -7327,80 +7798,8 @@ export type TreasuryPaymentFilesCreateResponses = {
 
 export type TreasuryPaymentFilesCreateResponse = TreasuryPaymentFilesCreateResponses[keyof TreasuryPaymentFilesCreateResponses];
 
-export type TreasuryPaymentFilesApproveData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/approve';
-};
-
-export type TreasuryPaymentFilesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesApproveError = TreasuryPaymentFilesApproveErrors[keyof TreasuryPaymentFilesApproveErrors];
-
-export type TreasuryPaymentFilesApproveResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesApproveResponse = TreasuryPaymentFilesApproveResponses[keyof TreasuryPaymentFilesApproveResponses];
-
-export type TreasuryPaymentFilesRejectData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/reject';
-};
-
-export type TreasuryPaymentFilesRejectErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesRejectError = TreasuryPaymentFilesRejectErrors[keyof TreasuryPaymentFilesRejectErrors];
-
-export type TreasuryPaymentFilesRejectResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesRejectResponse = TreasuryPaymentFilesRejectResponses[keyof TreasuryPaymentFilesRejectResponses];
-
 export type TreasuryPaymentFilesSentData = {
-    body?: never;
+    body: ReasonWrite;
     path: {
         /**
          * Its id.
@@ -7434,6 +7833,41 @@ export type TreasuryPaymentFilesSentResponses = {
 };
 
 export type TreasuryPaymentFilesSentResponse = TreasuryPaymentFilesSentResponses[keyof TreasuryPaymentFilesSentResponses];
+
+export type TreasuryPaymentFilesReadData = {
+    body?: never;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/payment-files/{id}';
+};
+
+export type TreasuryPaymentFilesReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPaymentFilesReadError = TreasuryPaymentFilesReadErrors[keyof TreasuryPaymentFilesReadErrors];
+
+export type TreasuryPaymentFilesReadResponses = {
+    /**
+     * The payment file.
+     */
+    200: PaymentFileDetail;
+};
+
+export type TreasuryPaymentFilesReadResponse = TreasuryPaymentFilesReadResponses[keyof TreasuryPaymentFilesReadResponses];
 
 export type TreasuryPaymentFilesFileData = {
     body?: never;
@@ -7506,42 +7940,6 @@ export type TreasuryPaymentFilesDiscardResponses = {
 };
 
 export type TreasuryPaymentFilesDiscardResponse = TreasuryPaymentFilesDiscardResponses[keyof TreasuryPaymentFilesDiscardResponses];
-
-export type TreasuryPaymentFilesApproveDiscardData = {
-    body?: never;
-    path: {
-        /**
-         * Its id.
-         */
-        id: string;
-    };
-    query?: never;
-    url: '/treasury/payment-files/{id}/discard/approve';
-};
-
-export type TreasuryPaymentFilesApproveDiscardErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentFilesApproveDiscardError = TreasuryPaymentFilesApproveDiscardErrors[keyof TreasuryPaymentFilesApproveDiscardErrors];
-
-export type TreasuryPaymentFilesApproveDiscardResponses = {
-    /**
-     * The payment file as it is now.
-     */
-    200: PaymentFile;
-};
-
-export type TreasuryPaymentFilesApproveDiscardResponse = TreasuryPaymentFilesApproveDiscardResponses[keyof TreasuryPaymentFilesApproveDiscardResponses];
 
 export type TreasuryPayablesListData = {
     body?: never;
@@ -7643,44 +8041,7 @@ export type TreasuryPayoutsProposeResponses = {
 
 export type TreasuryPayoutsProposeResponse = TreasuryPayoutsProposeResponses[keyof TreasuryPayoutsProposeResponses];
 
-export type TreasuryPayoutsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The payout.
-         */
-        payoutReference: string;
-    };
-    query?: never;
-    url: '/treasury/payouts/{payoutReference}/approve';
-};
-
-export type TreasuryPayoutsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    422: OffchainRefundExceedsHeldProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPayoutsApproveError = TreasuryPayoutsApproveErrors[keyof TreasuryPayoutsApproveErrors];
-
-export type TreasuryPayoutsApproveResponses = {
-    /**
-     * The payout as it is now.
-     */
-    200: Payout;
-};
-
-export type TreasuryPayoutsApproveResponse = TreasuryPayoutsApproveResponses[keyof TreasuryPayoutsApproveResponses];
-
-export type TreasuryPayoutsRejectData = {
+export type TreasuryPayoutsCancelData = {
     body: ReasonWrite;
     path: {
         /**
@@ -7689,10 +8050,10 @@ export type TreasuryPayoutsRejectData = {
         payoutReference: string;
     };
     query?: never;
-    url: '/treasury/payouts/{payoutReference}/reject';
+    url: '/treasury/payouts/{payoutReference}/cancel';
 };
 
-export type TreasuryPayoutsRejectErrors = {
+export type TreasuryPayoutsCancelErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
@@ -7705,49 +8066,16 @@ export type TreasuryPayoutsRejectErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryPayoutsRejectError = TreasuryPayoutsRejectErrors[keyof TreasuryPayoutsRejectErrors];
+export type TreasuryPayoutsCancelError = TreasuryPayoutsCancelErrors[keyof TreasuryPayoutsCancelErrors];
 
-export type TreasuryPayoutsRejectResponses = {
+export type TreasuryPayoutsCancelResponses = {
     /**
      * The payout as it is now.
      */
     200: Payout;
 };
 
-export type TreasuryPayoutsRejectResponse = TreasuryPayoutsRejectResponses[keyof TreasuryPayoutsRejectResponses];
-
-export type TreasuryPaymentStatusImportData = {
-    /**
-     * The file as the bank issued it.
-     */
-    body: Blob | File;
-    path?: never;
-    query?: never;
-    url: '/treasury/payment-status';
-};
-
-export type TreasuryPaymentStatusImportErrors = {
-    400: InvalidRequestOrOffchainStatementUnreadableProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenProblem;
-    404: NotFoundProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPaymentStatusImportError = TreasuryPaymentStatusImportErrors[keyof TreasuryPaymentStatusImportErrors];
-
-export type TreasuryPaymentStatusImportResponses = {
-    /**
-     * How many payments it reports.
-     */
-    200: PaymentStatusReply;
-};
-
-export type TreasuryPaymentStatusImportResponse = TreasuryPaymentStatusImportResponses[keyof TreasuryPaymentStatusImportResponses];
+export type TreasuryPayoutsCancelResponse = TreasuryPayoutsCancelResponses[keyof TreasuryPayoutsCancelResponses];
 
 export type TreasuryPurchasesListData = {
     body?: never;
@@ -7897,8 +8225,8 @@ export type TreasuryExceptionsCloseResponses = {
 
 export type TreasuryExceptionsCloseResponse = TreasuryExceptionsCloseResponses[keyof TreasuryExceptionsCloseResponses];
 
-export type TreasuryExceptionsApproveData = {
-    body?: never;
+export type TreasuryExceptionsReleaseData = {
+    body: ReasonWrite;
     path: {
         /**
          * Its id.
@@ -7906,15 +8234,15 @@ export type TreasuryExceptionsApproveData = {
         id: string;
     };
     query?: never;
-    url: '/treasury/exceptions/{id}/approve';
+    url: '/treasury/exceptions/{id}/release';
 };
 
-export type TreasuryExceptionsApproveErrors = {
+export type TreasuryExceptionsReleaseErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
+    403: ForbiddenProblem;
     404: NotFoundProblem;
-    409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
+    409: OffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -7922,16 +8250,16 @@ export type TreasuryExceptionsApproveErrors = {
     503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
-export type TreasuryExceptionsApproveError = TreasuryExceptionsApproveErrors[keyof TreasuryExceptionsApproveErrors];
+export type TreasuryExceptionsReleaseError = TreasuryExceptionsReleaseErrors[keyof TreasuryExceptionsReleaseErrors];
 
-export type TreasuryExceptionsApproveResponses = {
+export type TreasuryExceptionsReleaseResponses = {
     /**
      * The exception as it is now.
      */
     200: TreasuryException;
 };
 
-export type TreasuryExceptionsApproveResponse = TreasuryExceptionsApproveResponses[keyof TreasuryExceptionsApproveResponses];
+export type TreasuryExceptionsReleaseResponse = TreasuryExceptionsReleaseResponses[keyof TreasuryExceptionsReleaseResponses];
 
 export type TreasuryDeliveriesRetryData = {
     body: ReasonWrite;
@@ -8031,73 +8359,6 @@ export type TreasuryPurchasesRefundResponses = {
 };
 
 export type TreasuryPurchasesRefundResponse = TreasuryPurchasesRefundResponses[keyof TreasuryPurchasesRefundResponses];
-
-export type TreasuryDeliveriesApproveData = {
-    body?: never;
-    path: {
-        reference: string;
-    };
-    query?: never;
-    url: '/treasury/deliveries/{reference}/approve';
-};
-
-export type TreasuryDeliveriesApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    501: OffchainDeliveryContractMismatchProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
-};
-
-export type TreasuryDeliveriesApproveError = TreasuryDeliveriesApproveErrors[keyof TreasuryDeliveriesApproveErrors];
-
-export type TreasuryDeliveriesApproveResponses = {
-    /**
-     * The purchase as it is now.
-     */
-    200: DecidedPurchase;
-};
-
-export type TreasuryDeliveriesApproveResponse = TreasuryDeliveriesApproveResponses[keyof TreasuryDeliveriesApproveResponses];
-
-export type TreasuryPurchasesApproveRefundData = {
-    body?: never;
-    path: {
-        reference: string;
-    };
-    query?: never;
-    url: '/treasury/purchases/{reference}/refund/approve';
-};
-
-export type TreasuryPurchasesApproveRefundErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPurchasesApproveRefundError = TreasuryPurchasesApproveRefundErrors[keyof TreasuryPurchasesApproveRefundErrors];
-
-export type TreasuryPurchasesApproveRefundResponses = {
-    /**
-     * The purchase as it is now.
-     */
-    200: DecidedPurchase;
-};
-
-export type TreasuryPurchasesApproveRefundResponse = TreasuryPurchasesApproveRefundResponses[keyof TreasuryPurchasesApproveRefundResponses];
 
 export type OffchainInstrumentsListData = {
     body?: never;
@@ -8633,7 +8894,7 @@ export type AdminInstrumentsReplaceErrors = {
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
-    409: MarketChangeRefusedProblem;
+    409: MarketChangeRefusedOrOffchainProposalNotOpenProblem;
     412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8649,6 +8910,10 @@ export type AdminInstrumentsReplaceResponses = {
      * The instrument as it is now.
      */
     200: AdminInstrument;
+    /**
+     * Unchanged: the change is proposed.
+     */
+    202: AdminInstrument;
 };
 
 export type AdminInstrumentsReplaceResponse = AdminInstrumentsReplaceResponses[keyof AdminInstrumentsReplaceResponses];
@@ -8828,42 +9093,6 @@ export type TreasuryClientAccountsProposeResponses = {
 
 export type TreasuryClientAccountsProposeResponse = TreasuryClientAccountsProposeResponses[keyof TreasuryClientAccountsProposeResponses];
 
-export type TreasuryClientAccountsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The client account.
-         */
-        clientAccountId: string;
-    };
-    query?: never;
-    url: '/treasury/client-accounts/{clientAccountId}/approve';
-};
-
-export type TreasuryClientAccountsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryClientAccountsApproveError = TreasuryClientAccountsApproveErrors[keyof TreasuryClientAccountsApproveErrors];
-
-export type TreasuryClientAccountsApproveResponses = {
-    /**
-     * The account as it is now.
-     */
-    200: ClientAccount;
-};
-
-export type TreasuryClientAccountsApproveResponse = TreasuryClientAccountsApproveResponses[keyof TreasuryClientAccountsApproveResponses];
-
 export type TreasuryPayoutAccountsListData = {
     body?: never;
     path?: never;
@@ -8930,42 +9159,6 @@ export type TreasuryPayoutAccountsProposeResponses = {
 };
 
 export type TreasuryPayoutAccountsProposeResponse = TreasuryPayoutAccountsProposeResponses[keyof TreasuryPayoutAccountsProposeResponses];
-
-export type TreasuryPayoutAccountsApproveData = {
-    body?: never;
-    path: {
-        /**
-         * The payout account.
-         */
-        payoutAccountId: string;
-    };
-    query?: never;
-    url: '/treasury/payout-accounts/{payoutAccountId}/approve';
-};
-
-export type TreasuryPayoutAccountsApproveErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    403: ForbiddenOrOffchainApprovalSamePersonProblem;
-    404: NotFoundProblem;
-    409: OffchainProposalNotOpenProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type TreasuryPayoutAccountsApproveError = TreasuryPayoutAccountsApproveErrors[keyof TreasuryPayoutAccountsApproveErrors];
-
-export type TreasuryPayoutAccountsApproveResponses = {
-    /**
-     * The account as it is now.
-     */
-    200: PayoutAccount;
-};
-
-export type TreasuryPayoutAccountsApproveResponse = TreasuryPayoutAccountsApproveResponses[keyof TreasuryPayoutAccountsApproveResponses];
 
 export type TreasuryReconciliationsReadData = {
     body?: never;

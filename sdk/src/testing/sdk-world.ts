@@ -17,14 +17,20 @@ export function worldOfThisFile(options: WorldOptions = {}) {
   }, 120_000)
   afterAll(() => world?.stop(), 60_000)
   const urls = () => {
-    if (!world.api || !world.chain) throw new Error('the world is incomplete')
-    return { url: world.api.url, chainUrl: world.chain.url }
+    if (!world.api || !world.chain || !world.contracts) throw new Error('the world is incomplete')
+    const routers = { [world.chain.chainId]: world.contracts.router }
+    return { url: world.api.url, chainUrl: world.chain.url, routers }
   }
   return {
     world: () => world,
     urls,
     as: (persona: string, own: Partial<FirsthandOptions> = {}) =>
-      createFirsthand({ url: urls().url, token: () => world.identity.token(persona), ...own }),
+      createFirsthand({
+        url: urls().url,
+        routers: urls().routers,
+        token: () => world.identity.token(persona),
+        ...own,
+      }),
     wallet: (name: keyof typeof buyerWallets) => {
       const { chainUrl } = urls()
       const chain = { id: 31_337, name: 'sandbox', nativeCurrency, rpcUrls: { default: { http: [chainUrl] } } }

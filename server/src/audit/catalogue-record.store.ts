@@ -12,7 +12,9 @@ type Change = Readonly<{
 }>
 type Changes = Readonly<{ action: string; payload: object; events: readonly (Event & { readonly tenant: string })[] }>
 
-const text = (context: AdminContext, payload: object) => JSON.stringify({ requestId: context.requestId, ...payload })
+/** The issuer stands beside the actor: a subject alone names nobody where there are several providers. */
+const text = ({ requestId, caller: { issuer } }: AdminContext, payload: object) =>
+  JSON.stringify({ requestId, issuer, ...payload })
 
 /** The audit record of a read. Last in its transaction: it takes the lock on the tenant's head. */
 export const auditRead = (context: AdminContext, action: string, payload: object): Sql =>

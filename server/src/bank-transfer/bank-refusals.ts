@@ -9,8 +9,8 @@ export const bankTransfer = {
   terms_changed: (termsHash: string) =>
     new Refusal('terms_changed', 'The terms are not those that the buyer accepted.', { termsHash }),
   supply_exhausted: () => new Refusal('supply_exhausted', 'Fewer units are left than the purchase needs.', {}),
-  too_many_open_purchases: (most: number) =>
-    new Refusal('too_many_open_purchases', `A buyer may have ${most} unpaid purchases of this instrument.`, {}),
+  too_many_open_purchases: (allowed: string) =>
+    new Refusal('too_many_open_purchases', `Unpaid purchases of one buyer of this instrument: at most ${allowed}.`, {}),
   purchase_not_cancellable: () =>
     new Refusal('purchase_not_cancellable', 'The purchase has gone too far to be cancelled.', {}),
   purchase_expired: () => new Refusal('purchase_expired', 'Nothing more can be paid for this purchase.', {}),
@@ -36,6 +36,9 @@ export const statementUnbalanced = (statement: string): Refusal =>
 export const statementGap = (statement: string): Refusal =>
   new Refusal('statement_gap', `${statement} does not begin where the last statement ended.`, {})
 
+/** What the bank cannot have booked by now, or would have shown in the statement of that day. */
+export const statementWrongDay = (why: string): Refusal => new Refusal('statement_wrong_day', why, {})
+
 /** Money that is matched, returned or frozen cannot be allocated again. */
 export const bankTransactionNotOpen = (state: string): Refusal =>
   new Refusal('bank_transaction_not_open', `The bank transaction is ${state}.`, {})
@@ -46,9 +49,14 @@ export const matchExceedsReceipt = (): Refusal =>
 /** Nothing leaves an account whose books and bank disagree. */
 export const reconciliationBroken = (why: string): Refusal => new Refusal('reconciliation_broken', why, {})
 
-/** A person cannot approve their own proposal, even if their token holds both roles. */
-export const samePerson = () =>
-  new Refusal('approval_same_person', 'You proposed this. Another person has to approve it.', {})
+/** Of two proposals for one IBAN, the first that is approved takes it. */
+export const ibanTaken = (): Refusal =>
+  new Refusal('iban_taken', 'This IBAN is an approved client account already.', {})
 
-export const proposalNotOpen = (detail = 'No proposal about it is open.') =>
-  new Refusal('proposal_not_open', detail, {})
+/** Whatever the bank gateway signs is taken of a registered key alone. */
+export const manifestUnverified = (): Refusal =>
+  new Refusal('manifest_unverified', 'No registered key has signed this for the tenant, the channel and the call.', {})
+
+export const manifestMismatch = (why: string): Refusal => new Refusal('manifest_mismatch', why, {})
+
+export const manifestOutOfSequence = (why: string): Refusal => new Refusal('manifest_out_of_sequence', why, {})

@@ -7,6 +7,7 @@ import { limitCases } from './testing/bank-limit-cases.ts'
 import { purchaseCases } from './testing/bank-purchase-cases.ts'
 import { receiptCases } from './testing/bank-receipt-cases.ts'
 import { refusalCases } from './testing/bank-refusal-cases.ts'
+import { tippingOffCases } from './testing/tipping-off-cases.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 // One world for all of them: it takes longer to start than they take together.
@@ -17,6 +18,7 @@ afterEach(() => controls.mend())
 describe('purchases', () => purchaseCases(trading))
 describe('what a buyer may have at most', () => limitCases(trading))
 describe('the money of a purchase as its buyer sees it', () => receiptCases(trading))
+describe('what a buyer reads before and after an officer’s act', () => tippingOffCases(trading))
 describe('instruments', () => administrationCases(trading))
 describe('records, switches and client accounts', () => accountCases(trading))
 describe('refusals', () => refusalCases(trading, controls))

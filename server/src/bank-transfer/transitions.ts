@@ -5,7 +5,7 @@ import type { Effect } from './purchases/effects.ts'
 /** Where a purchase may rest permanently: it holds no money of a client, unless that is frozen. */
 export const terminalStates: readonly PurchaseState[] = ['delivered', 'expired', 'cancelled', 'refunded', 'frozen']
 
-export type Mover = 'buyer' | 'matcher' | 'clock' | 'four eyes' | 'compliance-officer' | 'workflow' | 'chain watcher' | 'import'
+export type Mover = 'buyer' | 'matcher' | 'clock' | 'four eyes' | 'compliance-officer' | 'two officers' | 'workflow' | 'chain watcher' | 'import'
 
 const same = 'same' as const
 type Row = Readonly<{
@@ -16,11 +16,11 @@ type Row = Readonly<{
   does: readonly Effect[]
 }>
 
-const open = ['awaiting_payment', 'partially_paid'] as const
+export const open = ['awaiting_payment', 'partially_paid'] as const
 const fed = ['partially_paid', 'paid', 'payment_review'] as const
 const ended = ['paid', 'delivering', 'delivery_blocked', 'voiding', 'delivered', 'refunding'] as const
 /** At rest, with nothing owed to anybody: what is owed again moves them to `refunding`. */
-const quiet = ['refunded', 'expired', 'cancelled'] as const
+export const quiet = ['refunded', 'expired', 'cancelled'] as const
 const others = (...not: PurchaseState[]) => purchaseStates.filter((state) => !not.includes(state))
 
 /**
@@ -77,6 +77,14 @@ export const transitions = [
   { from: others(...quiet, 'frozen'), event: 'refund_frozen', by: 'compliance-officer', to: same, does: ['freeze_refund'] },
   // Also what is held beside it: nothing of a frozen purchase is left to be judged.
   { from: ['refunding'], event: 'last_refund_frozen', by: 'compliance-officer', to: 'frozen', does: ['freeze_all'] },
+
+  { from: ['frozen'], event: 'released_to_review', by: 'two officers', to: 'payment_review', does: ['reserve_units', 'release_frozen'] },
+  // Others have bought the units meanwhile.
+  { from: ['frozen'], event: 'released_without_units', by: 'two officers', to: 'refunding', does: ['release_frozen', 'return_released'] },
+  { from: ['frozen'], event: 'released_to_refunding', by: 'two officers', to: 'refunding', does: ['release_frozen'] },
+  { from: open, event: 'receipt_released_beside', by: 'two officers', to: 'payment_review', does: ['release_frozen'] },
+  { from: quiet, event: 'refund_released_beside', by: 'two officers', to: 'refunding', does: ['release_frozen'] },
+  { from: others('frozen'), event: 'released_beside', by: 'two officers', to: same, does: ['release_frozen'] },
 
   { from: fed, event: 'reversed_nothing_held', by: 'import', to: 'awaiting_payment', does: ['reverse_receipt'] },
   { from: fed, event: 'reversed_below_due', by: 'import', to: 'partially_paid', does: ['reverse_receipt'] },

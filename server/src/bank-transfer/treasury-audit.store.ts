@@ -14,7 +14,7 @@ export const purchaseEvent = (kind: PurchaseEventKind | TreasuryEventKind, subje
 /** What a person of the treasury did or read. It locks the head of the tenant's audit chain, so it comes last. */
 export const treasuryAudit = (context: AdminContext, action: `offchain.${string}`, payload: object): Sql =>
   sql`select app.append_treasury_audit(${context.caller.subject}, ${action},
-    ${JSON.stringify({ requestId: context.requestId, ...payload })})`
+    ${JSON.stringify({ requestId: context.requestId, issuer: context.caller.issuer, ...payload })})`
 
 /** Asks the engine for what follows. */
 export const message = (

@@ -5,9 +5,9 @@ import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-wr
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
-import type { ExceptionRow, PurchaseRow } from '#rows.gen'
+import type { PurchaseRow } from '#rows.gen'
 import { refundRows, refundView, type SelectedRefund } from './payments-out/refund.store.ts'
-import { exceptionOf } from './reconciliation/exception.store.ts'
+import { exceptionColumns, exceptionOf, type SelectedException } from './reconciliation/exception.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
 import { type Page, treasuryAudit } from './treasury-audit.store.ts'
 
@@ -81,10 +81,10 @@ export const treasuryReads = (pool: pg.Pool) => ({
 
   async exceptions(context: AdminContext, { after, limit }: Page): Promise<readonly TreasuryException[]> {
     const { tenantId } = context.caller
-    const query = sql`select c.* from app.exception c where c.tenant_id = ${tenantId}
+    const query = sql`select ${exceptionColumns} from app.exception c where c.tenant_id = ${tenantId}
       and c.exception_id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by c.exception_id limit ${limit + 1}`
     const audit = treasuryAudit(context, 'offchain.exception.listed', { after, limit })
-    const [rows] = await tenantPipeline<[ExceptionRow, object]>(pool, tenantId, [query, audit])
+    const [rows] = await tenantPipeline<[SelectedException, object]>(pool, tenantId, [query, audit])
     return rows.map(exceptionOf)
   },
 })

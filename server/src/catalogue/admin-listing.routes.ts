@@ -61,7 +61,7 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cu
   )
 }
 
-/** Administrators write the listings of every tenant; each write leaves an audit record and an event for the tenants. */
+/** Administrators write the listings that their tenant owns; each write leaves an audit record and an event for the tenants. */
 export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
   app.post(
     '/tokens',
@@ -92,7 +92,8 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
         operationId: 'tokens.replace',
         tags,
         summary: 'Replace a listing',
-        description: 'What is left out takes its default, but `status` and `entitled_tenants` stay as they are.',
+        description:
+          'What is left out takes its default, but `status` and `entitled_tenants` stay as they are. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it; `platform-admin` may write it.',
         params: ListingParams,
         headers: IfMatch,
         body: ref(ListingWrite),
@@ -116,7 +117,8 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
         operationId: 'tokens.delete',
         tags,
         summary: 'Delete a listing',
-        description: 'For good, and repeatable. Administrators can still read it.',
+        description:
+          'For good, and repeatable. Administrators can still read it. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it.',
         params: ListingParams,
         headers: IfMatch,
         response: { 204: Type.Null({ description: 'It is deleted.' }) },

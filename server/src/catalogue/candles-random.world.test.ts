@@ -17,8 +17,8 @@ let ids: readonly string[]
 beforeAll(async () => {
   one = await serviceUnderTest()
   other = await serviceUnderTest({
-    FIRSTHAND_DATABASE_URL_API: one.database.urlFor('fh_api'),
-    FIRSTHAND_DATABASE_URL_CATALOG: one.database.urlFor('fh_catalog'),
+    FIRSTHAND_DATABASE_URL_API: one.database.programUrlFor('fh_api'),
+    FIRSTHAND_DATABASE_URL_CATALOG: one.database.programUrlFor('fh_catalog'),
   })
   ids = await Promise.all(bands.map((band) => listed(one, aListing(band))))
 })

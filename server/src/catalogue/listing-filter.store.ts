@@ -38,7 +38,7 @@ export const archive: ListingSource = {
   name: 'archive',
   from: 'app.listing s',
   key: 's.id',
-  facts: `s.id, ${facts}, s.hidden, array(select e.tenant_id from app.listing_entitlement e
+  facts: `s.id, ${facts}, s.owner_tenant, s.hidden, array(select e.tenant_id from app.listing_entitlement e
     where e.listing_id = s.id order by e.tenant_id) as entitled_tenants, s.version,
     ${time('created_at')}, ${time('updated_at')}`,
   scope: () => sql`true`,

@@ -41,7 +41,7 @@ test('imports that race with writers lose nothing: each change of a listing is o
     for (let which = first; which < 560; which += 28) {
       const path = `/tokens/${lines[which % 60]!.id}`
       const body = JSON.parse(lineOf((which % 60) + 1, { ...own, name: `W${which}` }))
-      if (which % 5 === 0) await service.call('DELETE', path, { as: 'globex-admin' })
+      if (which % 5 === 0) await service.call('DELETE', path, { as: 'globex-platform-admin' })
       else await service.call('PUT', path, { as: 'acme-admin', body })
     }
   }

@@ -20,12 +20,12 @@ export type Imported = { readonly result: 'created' | 'updated' | 'unchanged'; r
 /** Two imports could each miss what the other is about to create, so batches are stored one after another. */
 const takeTurns = sql`select pg_advisory_xact_lock(hashtext('firsthand.listing-import'))`
 
-/** Locks what is there already under each key, and brings an id for what is not. */
-const findAll = (writes: readonly ListingWrite[]) =>
+/** Locks what the tenant has already under each key, and brings an id for what it has not. */
+const findAll = (tenant: string, writes: readonly ListingWrite[]) =>
   sql`select found.id, uuidv7() as fresh
     from unnest(${writes.map(({ source }) => source)}::text[], ${writes.map(({ token_ref }) => token_ref)}::text[],
       ${writes.map(({ chain_id }) => chain_id ?? '')}::text[]) with ordinality k (source, token_ref, chain, n)
-    left join lateral (select l.id from app.listing l where l.source = k.source and l.token_ref = k.token_ref
+    left join lateral (select l.id from app.listing l where l.owner_tenant = ${tenant} and l.source = k.source and l.token_ref = k.token_ref
       and coalesce(l.chain_id, '') = k.chain and l.status <> 'deleted' order by l.id limit 1 for update) found on true
     order by k.n`
 
@@ -47,7 +47,7 @@ function stepOf(context: AdminContext, write: ListingWrite, fresh: ListingId, be
  * have the same key.
  */
 export async function storeImported(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
-  const [, rows] = await Promise.all([query(takeTurns), query<FoundRow>(findAll(writes))])
+  const [, rows] = await Promise.all([query(takeTurns), query<FoundRow>(findAll(context.caller.tenantId, writes))])
   const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   const listings = known.length > 0 ? await listingsIn(query, known) : []
   const current = new Map<string, AdminListing>(listings.map((listing) => [listing.id, listing]))

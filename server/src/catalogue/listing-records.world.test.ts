@@ -7,7 +7,7 @@ import { aListing } from './testing/listing-builder.ts'
 import { listed } from './testing/listing-catalogue.ts'
 
 const service = serviceOfThisFile()
-const admins = ['acme-admin', 'globex-admin'] as const
+const admins = ['acme-platform-admin', 'globex-platform-admin'] as const
 const nobody = '019a8c4e-7d2a-7c11-9b6e-3f1f4a5b6c7d'
 
 let before: Records
@@ -57,7 +57,7 @@ test('every tenant that saw a listing before a change or sees it after gets one 
   const note = (kind: string, id: string, as: string, received: readonly string[]) => {
     for (const tenant of new Set(received))
       reported[notifiedTenants.indexOf(tenant as 'acme')]!.push(`listing.${kind} ${id}`)
-    done[admins.indexOf(as as 'acme-admin')]!.push(`listing.${kind === 'updated' ? 'replaced' : kind} ${id}`)
+    done[admins.indexOf(as as (typeof admins)[number])]!.push(`listing.${kind === 'updated' ? 'replaced' : kind} ${id}`)
   }
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 20, maxLength: 20 }), async (audited) => {

@@ -136,7 +136,7 @@ test('an administrator’s read and write, and an import, find their listings by
   await pretendLong(database.admin)
   const { pool, takePlans } = watched.archive!
   const action = {
-    caller: { tenantId: tenant, subject: 'tester' as Subject, roles: new Set<string>() },
+    caller: { tenantId: tenant, issuer: 'https://id.example', subject: 'tester' as Subject, roles: new Set<string>() },
     requestId: 'r',
   }
   const id = (await truth(archive, { name: 'zephyr' }))[0] as ListingId

@@ -1,6 +1,7 @@
-import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
-import type { ListingId } from '@firsthand/values/values'
+import { type FieldError, invalidRequest, notFound, Refusal } from '@firsthand/refusal/refusal'
+import type { Caller, ListingId } from '@firsthand/values/values'
 import type { AdminListing, Listing, ListingWrite } from '@firsthand/wire/listings'
+import { mayWrite, requireOwned } from '#identity/ownership.rules'
 
 export type ListingStatus = Listing['status']
 
@@ -99,3 +100,12 @@ export const isUnchanged = (listing: AdminListing, draft: ListingDraft): boolean
 /** The key by which an import finds an existing listing. */
 export const naturalKey = ({ source, chain_id = null, token_ref }: ListingWrite): string =>
   JSON.stringify([source, chain_id, token_ref])
+
+/** The listing, if the caller may write it. Another tenant's is absent for them, unless they are entitled to see it. */
+export function requireWritable(caller: Caller, listing: AdminListing | null): AdminListing {
+  const isKnown =
+    listing && (mayWrite(caller, listing.owner_tenant) || listing.entitled_tenants.includes(caller.tenantId))
+  if (!isKnown) throw notFound()
+  requireOwned(caller, listing.owner_tenant)
+  return listing
+}

@@ -103,6 +103,7 @@ describe('a listing is unchanged', () => {
   const stored = (own: Partial<AdminListing> = {}): AdminListing => ({
     ...full,
     id: '1',
+    owner_tenant: 'acme',
     version: 3,
     created_at: 'then',
     updated_at: 'then',

@@ -1,10 +1,10 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import { notFound, requireVersion } from '@firsthand/refusal/refusal'
+import { requireVersion } from '@firsthand/refusal/refusal'
 import type { ListingId } from '@firsthand/values/values'
 import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import { completeListing, listingDeleted, newListing, requireSoundListing } from './listing.rules.ts'
+import { completeListing, listingDeleted, newListing, requireSoundListing, requireWritable } from './listing.rules.ts'
 import {
   insertListing,
   listingRecord,
@@ -38,8 +38,7 @@ export async function replaceListing(
 ): Promise<AdminListing> {
   requireSoundListing(write)
   return inTenant(catalog, context.caller.tenantId, async (query) => {
-    const before = await lockedListing(query, id)
-    if (before === null) throw notFound()
+    const before = requireWritable(context.caller, await lockedListing(query, id))
     requireVersion(before, ifMatch)
     const { status, entitled_tenants } = before
     if (status === 'deleted') throw listingDeleted()
@@ -57,8 +56,7 @@ export async function deleteListing(
   ifMatch: string | null,
 ): Promise<void> {
   await inTenant(catalog, context.caller.tenantId, async (query) => {
-    const before = await lockedListing(query, id)
-    if (before === null) throw notFound()
+    const before = requireWritable(context.caller, await lockedListing(query, id))
     requireVersion(before, ifMatch)
     const after = await markDeleted(query, before)
     await query(listingRecord(context, 'listing.deleted', before, after))

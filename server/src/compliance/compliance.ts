@@ -51,6 +51,9 @@ export type ReleaseQuestion = {
   readonly walletAddress: string
   readonly assetClass: string
   readonly reference: string
+  /** Where the units leave from, and how many. */
+  readonly contract: string
+  readonly units: string
 }
 
 /** A hold on the buyer is reported as a `hit`: the payment must not move either way until an officer has reviewed it. */
@@ -59,6 +62,8 @@ export type ReleaseAnswer = {
   readonly wallet: 'approved' | 'not_registered'
   readonly screening: 'clear' | 'hit'
   readonly decisionId: string
+  /** Compliance's signed word for a delivery signer; null unless it lets the units leave. */
+  readonly decision: string | null
 }
 
 export type KycAnswer = Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>
@@ -81,7 +86,7 @@ export interface Compliance {
     asking: Asking,
     wallet: { readonly chainId: string; readonly address: string },
   ): Promise<ComplianceNo<'wallet_not_registered' | 'wallet_registry_unavailable'> | null>
-  /** Null when the caller has registered this bank account, and it is approved. */
+  /** Null when the caller has registered this bank account, and no officer has refused it or is reviewing it. */
   payerAccountObjection(
     asking: Asking,
     payerAccountId: string,

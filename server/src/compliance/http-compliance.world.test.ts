@@ -54,14 +54,23 @@ test('a payer is compared with a stored buyer, and a release is answered with th
   expect(await payer('1, BUYER SANDBOX')).toMatchObject({ verdict: 'match', screening: 'clear' })
   expect(await payer('Mallory Sample')).toMatchObject({ verdict: 'no_match', screening: 'hit' })
   const { address: walletAddress } = await theirs.registerWallet('acme-buyer-1')
-  const leaving = { chainId: localChain, walletAddress, assetClass: 'bond', reference: `OFFC${'0'.repeat(32)}` }
+  const reference = `OFFC${'0'.repeat(32)}`
+  const where = { chainId: localChain, contract: `0x${'1'.repeat(40)}`, units: '10' }
+  const leaving = { ...where, walletAddress, assetClass: 'bond', reference }
   const release = (subject: string) => client().release({ ...buyer, ...leaving, subject: subject as Subject })
   const decisionId = expect.any(String)
   const standing = { jurisdiction: 'CH', investorCategory: 'retail', appropriateFor: new Set(['real_estate', 'bond']) }
-  expect(await release('acme-buyer-1')).toEqual({ buyer: standing, wallet: 'approved', screening: 'clear', decisionId })
+  expect(await release('acme-buyer-1')).toEqual({
+    buyer: standing,
+    wallet: 'approved',
+    screening: 'clear',
+    decisionId,
+    decision: expect.stringMatching(/^eyJ/),
+  })
   expect(await release('acme-buyer-held')).toMatchObject({
     buyer: { refusal: 'kyc_required', members: { kycStatus: 'pending' } },
     wallet: 'not_registered',
+    decision: null,
     screening: 'hit',
   })
 })

@@ -35,7 +35,12 @@ const keys = {
 }
 const at = (url: string) =>
   httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
-const caller = { tenantId: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject, roles: new Set<string>() }
+const caller = {
+  tenantId: 'acme' as TenantId,
+  issuer: 'https://id.example',
+  subject: 'acme-buyer-1' as Subject,
+  roles: new Set<string>(),
+}
 const asking = { caller, token: 'a.b.c' }
 const job = jobOf(purchaseOf({ ...madeUpMarket, attesters: { compliance: [], fee: [] } }))
 const wallet = { chainId: job.chainId, address: job.intent.buyer }
@@ -90,11 +95,20 @@ const leaving = {
   walletAddress: job.intent.buyer,
   assetClass: 'bond',
   reference: `OFFC${'0'.repeat(32)}`,
+  contract: job.router,
+  units: '10',
 }
 const { decisionId } = attested
 const screening = 'clear'
 const compared: PayerCheckReply = { asked: paid, verdict: 'match', screening, decisionId }
-const cleared: ReleaseCheckReply = { asked: leaving, profile, wallet: 'approved', screening, decisionId }
+const cleared: ReleaseCheckReply = {
+  asked: leaving,
+  profile,
+  wallet: 'approved',
+  screening,
+  decisionId,
+  decision: null,
+}
 const unavailable = 'kyc_attestation_unavailable'
 const received = (outcome: object | null) => (outcome !== null && 'refusal' in outcome ? outcome.refusal : 'passed')
 
@@ -204,6 +218,8 @@ test.each([
   ['payer', { ...compared, verdict: 'Match' }],
   ['release', { ...cleared, asked: { ...leaving, reference: `OFFC${'1'.repeat(32)}` } }],
   ['release', { ...cleared, asked: { ...leaving, walletAddress: `0x${'1'.repeat(40)}` } }],
+  ['release', { ...cleared, asked: { ...leaving, contract: `0x${'1'.repeat(40)}` } }],
+  ['release', { ...cleared, asked: { ...leaving, units: '11' } }],
   ['release', { ...cleared, profile: { ...profile, subject: 'acme-buyer-2' } }],
   ['release', { ...cleared, profile: { ...profile, tenant: 'globex' } }],
 ] as const)('an answer about another %s decides nothing', async (which, answer) => {

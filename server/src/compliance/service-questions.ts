@@ -62,12 +62,13 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
     },
 
     release(question) {
-      const asked = { ...question, walletAddress: question.walletAddress.toLowerCase() }
+      const [walletAddress, contract] = [question.walletAddress.toLowerCase(), question.contract.toLowerCase()]
+      const asked = { ...question, walletAddress, contract }
       return put('/release-checks', asked, ({ status, body }) => {
         if (status !== 200 || !releaseShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
-        const { profile, wallet, screening, decisionId } = body
+        const { profile, wallet, screening, decisionId, decision } = body
         if (!isProfileOf(profile, { tenantId: asked.tenant, subject: asked.subject })) return null
-        return { buyer: verdictOn(profile, now()), wallet, screening, decisionId }
+        return { buyer: verdictOn(profile, now()), wallet, screening, decisionId, decision }
       })
     },
   } satisfies Pick<Compliance, 'absentBuyer' | 'payer' | 'release'>
@@ -75,7 +76,11 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
 
 const accountShape = Compile(PayerAccount)
 const idShape = Compile(PayerAccount.properties.payerAccountId)
-const objection = { refusal: 'payer_not_accepted', detail: 'Not registered and approved.', members: {} } as const
+const objection = {
+  refusal: 'payer_not_accepted',
+  detail: 'Not registered, under review, or refused.',
+  members: {},
+} as const
 
 /** Whether the caller may pay from an account that they name. */
 export async function accountObjection(
@@ -92,7 +97,8 @@ export async function accountObjection(
     const { status, body } = reply
     if (status !== 200 || !accountShape.Check(body) || body.payerAccountId !== payerAccountId)
       return attestationUnavailable(`Compliance answered ${status}`)
-    return body.state === 'approved' ? null : objection
+    // One without evidence may be named: its payment is held for review. One under review or refused may not.
+    return body.state === 'approved' || body.state === 'unverified' ? null : objection
   } catch (cause) {
     return attestationUnavailable(`Compliance did not answer: ${(cause as Error).name}`)
   }

@@ -14,7 +14,12 @@ import { databaseUnderTest } from '#testing/database-under-test'
 
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
 const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
-  caller: { tenantId, subject: `${tenantId}-admin` as Subject, roles: new Set() },
+  caller: {
+    tenantId,
+    issuer: 'https://id.example',
+    subject: `${tenantId}-admin` as Subject,
+    roles: new Set(['marketplace-admin', 'platform-admin']),
+  },
   requestId,
 })
 const draft = (entitledTenants: readonly string[], feeBps = 0) =>

@@ -13,7 +13,10 @@ import { webhookEndpointStore } from './webhook-endpoint.store.ts'
 import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
-const action = { caller: { tenantId, subject: 's' as Subject, roles: new Set<string>() }, requestId: 'r' }
+const action = {
+  caller: { tenantId, issuer: 'https://id.example', subject: 's' as Subject, roles: new Set<string>() },
+  requestId: 'r',
+}
 const arrived: Outcome = { error: null, status: 200, ms: 3, answer: 'ok' }
 const failed: Outcome = { error: 'timeout', status: null, ms: 5000, answer: null }
 
@@ -37,7 +40,7 @@ afterAll(async () => {
 async function register(own: { kinds?: readonly ['quote.settled'] | null } = {}): Promise<EndpointId> {
   const id = randomUUID() as string as EndpointId
   const terms = { url: 'http://127.0.0.1:9/', description: null, kinds: own.kinds ?? null, enabled: true }
-  const secret = { id: randomUUID(), sealed: Buffer.from('sealed') }
+  const secret = { id: randomUUID(), keyId: '0'.repeat(16), sealed: Buffer.from('sealed') }
   await webhookEndpointStore(api).create(action, id, terms, secret)
   return id
 }

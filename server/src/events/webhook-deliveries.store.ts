@@ -43,7 +43,7 @@ const begin = {
 }
 const secrets = {
   name: 'webhook_secrets',
-  text: `select e.secret_id, e.sealed from app.webhook_secret e
+  text: `select e.secret_id, e.key_id, e.sealed from app.webhook_secret e
     where ${endpoint} and coalesce(e.expires_at, 'infinity') > clock_timestamp() order by e.created_at desc`,
 }
 const record = {
@@ -87,7 +87,7 @@ const disable = {
 const placeOf = ({ tenantId, endpointId, sequence }: DeliveryKey) => [tenantId, endpointId, sequence]
 
 type BegunRow = EventRow & { readonly attempts: number; readonly turn: number; readonly url: string }
-type SecretRow = Pick<WebhookSecretRow, 'secret_id' | 'sealed'>
+type SecretRow = Pick<WebhookSecretRow, 'secret_id' | 'key_id' | 'sealed'>
 
 /** Events on their way to endpoints, on the worker's login, tenant by tenant. */
 export const webhookDeliveryStore = (pool: pg.Pool) => ({
@@ -100,7 +100,7 @@ export const webhookDeliveryStore = (pool: pg.Pool) => ({
       { ...secrets, values: [tenantId, endpointId] },
     ])
     if (row === undefined) return null
-    const kept = sealed.map(({ secret_id, sealed: bytes }) => ({ id: secret_id, sealed: bytes }))
+    const kept = sealed.map(({ secret_id, key_id, sealed: bytes }) => ({ id: secret_id, keyId: key_id, sealed: bytes }))
     const { attempts: attempt, turn, url } = row
     return { ...key, attempt, turn, url, event: eventFromRow(row), secrets: kept }
   },

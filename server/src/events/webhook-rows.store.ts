@@ -76,9 +76,9 @@ export const insertEndpoint = ({ tenantId }: Place, id: EndpointId, terms: Endpo
     where (select count(*) from app.webhook_endpoint where tenant_id = ${tenantId} and deleted_at is null) < ${endpointsMax}
     returning endpoint_id`
 
-export const insertSecret = ({ tenantId }: Place, id: EndpointId, { id: secretId, sealed }: SealedSecret): Sql =>
-  sql`insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, sealed)
-    values (${tenantId}, ${id}, ${secretId}, ${sealed})`
+export const insertSecret = ({ tenantId }: Place, id: EndpointId, { id: secretId, keyId, sealed }: SealedSecret): Sql =>
+  sql`insert into app.webhook_secret (tenant_id, endpoint_id, secret_id, key_id, sealed)
+    values (${tenantId}, ${id}, ${secretId}, ${keyId}, ${sealed})`
 
 export const updateEndpoint = (place: Place, id: EndpointId, terms: EndpointTerms): Sql =>
   sql`update app.webhook_endpoint e set url = ${terms.url}, description = ${terms.description},
@@ -100,7 +100,7 @@ export const deleteEndpoint = (place: Place, id: EndpointId): Sql =>
 
 /** The audit record of a change. Last in its transaction: it takes the lock on the tenant's head. */
 export const endpointRecord = ({ caller, requestId }: AdminContext, action: string, payload: object): Sql =>
-  sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, ...payload })})`
+  sql`select app.append_endpoint_audit(${caller.subject}, ${action}, ${JSON.stringify({ requestId, issuer: caller.issuer, ...payload })})`
 
 /**
  * Delivers events that an enabled endpoint wants once more, with the messages that carry them. A delivery that is still

@@ -1,5 +1,5 @@
 import { tokenOf } from '@firsthand/http/edge'
-import { Refusal } from '@firsthand/refusal/refusal'
+import { forbidden, unauthenticated } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
@@ -10,6 +10,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
+  onSendHookHandler,
   RouteOptions,
 } from 'fastify'
 import type { RateLimiter } from './rate-limit.routes.ts'
@@ -26,8 +27,8 @@ declare module 'fastify' {
     access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
-    /** What a call is charged for once: further calls for the same thing are free. */
-    chargeOnceFor?: (request: FastifyRequest) => string
+    /** What a call asks for: once it was answered with it, asking again is free. A refusal is charged for each time. */
+    freeOnceAnswered?: (request: FastifyRequest) => string
     /** Whose codes the caller is answered with; `general` when absent. */
     surface?: Surface
     /** What a body must be; JSON when absent. */
@@ -41,27 +42,30 @@ declare module 'fastify' {
   }
 }
 
-type Guards = { readonly verifier: TokenVerifier; readonly charge: RateLimiter }
+type Guards = { readonly verifier: TokenVerifier; readonly limiter: RateLimiter }
 
-function requireRole({ roles }: Caller, access: FastifyContextConfig['access']): void {
+function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyContextConfig['access']): void {
   if (access === undefined || access === 'public' || access === 'tenant') return
   const admitted: readonly Role[] = typeof access === 'string' ? [access] : access
   if (admitted.some((role) => roles.has(role))) return
   const [requiredRole = ''] = admitted
-  throw new Refusal('forbidden', `This call needs the role ${admitted.join(' or ')}.`, { requiredRole })
+  const withheld = admitted.find((role) => withheldRoles?.has(role))
+  if (withheld) throw forbidden(`The identity provider ${issuer} may not give the role ${withheld}.`, requiredRole)
+  throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
 /** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */
-export function authenticate(app: FastifyInstance, { verifier, charge }: Guards): void {
+export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards): void {
+  const { charge } = limiter
   app.decorateRequest('caller')
 
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
       charge(reply, 'anonymous', '', request.ip)
-      throw new Refusal('unauthenticated', 'Send a valid access token as a bearer token.', {})
+      throw unauthenticated('Send a valid access token as a bearer token.')
     }
     request.caller = caller
-    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.chargeOnceFor?.(request))
+    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.freeOnceAnswered?.(request))
     requireRole(caller, config.access)
   }
 
@@ -95,6 +99,16 @@ export function authenticate(app: FastifyInstance, { verifier, charge }: Guards)
   app.addHook('onRoute', (route) => {
     routes.push(route)
     route.onRequest = [guardOf(route), ...[route.onRequest ?? []].flat()]
+    const freeOnceAnswered = route.config?.freeOnceAnswered
+    if (freeOnceAnswered === undefined) return
+    const remember: onSendHookHandler = (request, reply, _payload, done) => {
+      if (reply.statusCode === 200) {
+        const { tenantId, subject } = request.caller
+        limiter.answered(tenantId, subject, freeOnceAnswered(request))
+      }
+      done()
+    }
+    route.onSend = [remember, ...[route.onSend ?? []].flat()]
   })
   app.addHook('onReady', async () => {
     const open = routes.find(({ config }) => config?.access === undefined || config.limit === undefined)

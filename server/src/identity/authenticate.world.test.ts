@@ -42,7 +42,7 @@ function rolesForMoney(method: string, path: string): readonly string[] {
     return /\/(reviews|refunds|receipts)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
   if (path.endsWith('/freeze')) return ['compliance-officer']
   if (path.endsWith('/reconciliations/run')) return treasury
-  return /\/(approve|reject)$/.test(path) ? ['treasury-approver'] : ['treasury-operator']
+  return path.endsWith('/cancel') ? ['treasury-approver'] : ['treasury-operator']
 }
 
 /**
@@ -51,6 +51,9 @@ function rolesForMoney(method: string, path: string): readonly string[] {
  */
 function rolesFor({ method, path }: { readonly method: string; readonly path: string }): readonly string[] {
   if (path.startsWith('/treasury/')) return rolesForMoney(method, path)
+  // Whoever may decide or propose something; of which kind, the proposal itself says.
+  if (path.startsWith('/proposals'))
+    return ['treasury-approver', 'treasury-operator', 'compliance-officer', 'marketplace-admin']
   if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return ['marketplace-admin']
   return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
 }
@@ -156,13 +159,13 @@ describe('a route', () => {
   /** A server with the guards and one route for each of the given demands. */
   function serverWith(demands: Readonly<Record<string, FastifyContextConfig>>) {
     const { issuer, audience } = inject('world')
-    const { identityProviders } = readApiConfig(providerSettings([{ issuer, audience }]))
+    const { identityProviders } = readApiConfig(providerSettings([{ issuer, audience, roles }]))
     const app = Fastify()
     app.setErrorHandler((error, request, reply) =>
       sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),
     )
-    const charge = rateLimiter({ standard: standardLimits, tenants: new Map(), instances: 1 })
-    authenticate(app, { verifier: oidcTokenVerifier(identityProviders), charge })
+    const limiter = rateLimiter({ standard: standardLimits, tenants: new Map(), instances: 1 })
+    authenticate(app, { verifier: oidcTokenVerifier(identityProviders), limiter })
     for (const [url, config] of Object.entries(demands)) app.get(url, { config }, async () => 'served')
     return app
   }
@@ -174,6 +177,23 @@ describe('a route', () => {
   ])('that %s stops the start', async (_name, config) => {
     const app = serverWith({ '/sound': { access: 'tenant', limit: 'reads' }, '/open': config })
     await expect(app.ready()).rejects.toThrow('GET /open says neither who may call it nor what it costs')
+  })
+
+  test('that is free once answered charges every refusal, and nothing for the answer again', async () => {
+    let answer = 404
+    const config = { access: 'tenant', limit: 'intent', freeOnceAnswered: () => 'a reference' } as const
+    const app = serverWith({}).get('/intent', { config }, async (_request, reply) => reply.code(answer).send('x'))
+    const headers = { authorization: `Bearer ${tokenOf('acme-buyer-1')}` }
+    const ask = async () => (await app.inject({ url: '/intent', headers })).statusCode
+    const { burst } = standardLimits.intent
+    const statuses = []
+    for (let count = 0; count < burst - 2; count += 1) statuses.push(await ask())
+    expect(new Set(statuses)).toEqual(new Set([404]))
+    answer = 200
+    for (let count = 0; count < 3 * burst; count += 1) expect(await ask()).toBe(200)
+    // What one caller was answered is not free for another.
+    const other = await app.inject({ url: '/intent', headers: { authorization: `Bearer ${tokenOf('acme-buyer-2')}` } })
+    expect(other.headers.ratelimit).toContain(`r=${burst - 1};`)
   })
 
   test('for a role is opened by this role and by no other', async () => {

@@ -35,6 +35,21 @@ test.each<readonly [string, object, RegExp]>([
   ['a life in words', { ...good, maxLifetimeSeconds: '1 h' }, /maxLifetimeSeconds is a whole number/],
   ['one path of three', { ...good, paths: { tenant: ['org'] } }, /paths has tenant, roles and subject/],
   ['a path with dots', { ...good, paths: { tenant: 'a.b', roles: ['r'], subject: ['s'] } }, /each a list of keys/],
+  [
+    'an issuer without https',
+    { issuer: 'http://id.example', audience },
+    /issuer begins with https, or is on this machine/,
+  ],
+  [
+    'an issuer that only begins like this machine',
+    { issuer: 'http://localhost.example', audience },
+    /begins with https/,
+  ],
+  ['a key set without https', { ...good, jwksUri: 'http://id.example/keys' }, /jwksUri begins with https/],
+  ['tenants in one text', { ...good, tenants: 'acme' }, /tenants lists the tenants/],
+  ['no tenants', { ...good, tenants: [] }, /tenants lists the tenants/],
+  ['a role that there is not', { ...good, roles: ['root'] }, /roles is a list out of marketplace-admin/],
+  ['a name for people with a colon', { ...good, people: 'a:b' }, /people is a short name/],
   ['another form of tenant', { ...good, tenantForm: 'first' }, /tenantForm is "text" or "only name"/],
 ])('%s is refused with what to do about it', (_name, provider, message) => {
   expect(() => configuredVerifier({ ...provider })).toThrow(message)
@@ -44,6 +59,36 @@ test('two providers with one issuer are refused: the second would replace the fi
   expect(() => configuredVerifier(good, { ...good, audience: 'https://other.example' })).toThrow(
     'https://id.example: it is configured twice',
   )
+})
+
+const staff = { issuer: 'https://staff.example', audience, tenants: ['acme'], roles: ['treasury-operator'] }
+test.each<readonly [string, object, object, string]>([
+  ['without tenants', { ...staff, tenants: null }, good, 'it needs tenants and roles'],
+  [
+    'without roles',
+    { ...staff, roles: null },
+    { ...good, tenants: ['globex'], roles: [] },
+    'it needs tenants and roles',
+  ],
+  [
+    'of one tenant, without names that differ',
+    staff,
+    { ...good, tenants: ['globex', 'acme'], roles: [] },
+    'another provider speaks for acme too',
+  ],
+  [
+    'of which both give platform-admin',
+    { ...staff, roles: ['platform-admin'] },
+    { ...good, tenants: ['globex'], roles: ['platform-admin'] },
+    'platform-admin is given by one provider alone',
+  ],
+])('two providers %s are refused', (_name, one, other, message) => {
+  expect(() => configuredVerifier({ ...one }, { ...other })).toThrow(message)
+})
+
+test('two providers of one tenant are taken with a name for the people of one of them', () => {
+  const customers = { ...good, tenants: ['acme'], roles: [] }
+  expect(() => configuredVerifier(customers, { ...staff, people: 'staff' })).not.toThrow()
 })
 
 test.each<readonly [string, unknown]>([

@@ -16,6 +16,9 @@ const standard = {
   maxLifetimeSeconds: 3600,
   paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
   tenantForm: 'text',
+  tenants: null,
+  roles: null,
+  people: null,
 } as const satisfies Omit<IdentityProfile, 'issuer' | 'audience'>
 
 /** Starting points for the providers whose tokens differ from the standard; each field can still be set. */

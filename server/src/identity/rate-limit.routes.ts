@@ -20,8 +20,8 @@ function limiter(name: LimitName, limit: RateLimit, instances: number): Limiter 
   }
 }
 
-/** What was charged for lately. The eldest is forgotten first, and then charged for once more. */
-const chargedMax = 100_000
+/** What was answered lately. The eldest is forgotten first, and then charged for once more. */
+const answeredMax = 100_000
 
 /** Charges a call to its caller and tenant, writes the `RateLimit` headers, and raises `rate_limited`. */
 export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
@@ -35,23 +35,22 @@ export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
     return found
   }
 
-  const charged = new Set<string>()
+  const known = new Set<string>()
+  const keyOf = (tenant: string, caller: string) => `${tenant}\n${caller}`
 
-  /** Whether this very thing was charged for before; from now on it was. */
-  function wasCharged(thing: string): boolean {
-    if (charged.has(thing)) return true
-    if (charged.size >= chargedMax) charged.delete(charged.values().next().value ?? '')
-    charged.add(thing)
-    return false
+  /** From now on the caller asks for this very thing without charge. */
+  function answered(tenant: string, caller: string, thing: string): void {
+    if (known.size >= answeredMax) known.delete(known.values().next().value ?? '')
+    known.add(`${keyOf(tenant, caller)}\n${thing}`)
   }
 
-  return (reply: FastifyReply, name: LimitName, tenant: string, caller: string, onceFor?: string): void => {
+  function charge(reply: FastifyReply, name: LimitName, tenant: string, caller: string, thing?: string): void {
     const { policyHeader, caller: callers, tenant: ceiling, perSecond } = limiterOf(name, tenant)
-    const key = `${tenant}\n${caller}`
+    const key = keyOf(tenant, caller)
     // Monotonic: a clock that is set back must not fill or empty anybody's bucket.
     const now = performance.now() / 1000
     const mine = callers.take(key, now)
-    if (onceFor !== undefined && mine.waitSeconds === 0 && wasCharged(`${key}\n${onceFor}`)) {
+    if (thing !== undefined && mine.waitSeconds === 0 && known.has(`${key}\n${thing}`)) {
       callers.giveBack(key, now)
       writeHeaders(reply, name, policyHeader, mine.remaining, 1 / perSecond)
       return
@@ -65,6 +64,7 @@ export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
     writeHeaders(reply, name, policyHeader, remaining, resetSeconds)
     if (waitSeconds > 0) throw rateLimited(`Over the limit of ${name}.`, waitSeconds)
   }
+  return { charge, answered }
 }
 
 function writeHeaders(reply: FastifyReply, name: LimitName, policy: string, remaining: number, resetSeconds: number) {

@@ -7,6 +7,7 @@ const service = serviceOfThisFile({
   FIRSTHAND_RATE_LIMITS: JSON.stringify({
     reads: tight(3),
     writes: tight(2),
+    intent: tight(3),
     anonymous: tight(4),
     tenants: { globex: { reads: tight(100, 0.01) } },
   }),
@@ -50,4 +51,11 @@ test('requests without a good token and unknown paths are counted by address; he
   expect(anonymous).toEqual([401, 404, 401, 404, 429])
   const health = await service.call('GET', '/healthz')
   expect([health.status, health.headers.get('ratelimit')]).toEqual([200, null])
+})
+
+test('an intent for a reference without a bundle is charged each time', async () => {
+  const path = `/primary-mint/quotes/MINT${'0'.repeat(32)}/intent`
+  const answers = []
+  for (let count = 0; count < 5; count += 1) answers.push(await service.call('POST', path, { as: 'acme-buyer-1' }))
+  expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true, true])
 })

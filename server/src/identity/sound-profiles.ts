@@ -1,3 +1,6 @@
+import { isProtected } from '@firsthand/tokens/provider-scope'
+import { platformRole } from '@firsthand/values/values'
+import { roles as givable } from '@firsthand/wire/roles'
 import { algorithms, type IdentityProfile } from './profile.ts'
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
@@ -8,7 +11,9 @@ const isOneOf = (value: unknown, ...allowed: readonly unknown[]) => allowed.incl
 function* faultsOf(profile: IdentityProfile): Generator<string> {
   const { audienceMode, jwksUri, maxLifetimeSeconds, paths, tenantForm, typ } = profile
   if (!URL.canParse(profile.issuer)) yield 'issuer is an address'
+  else if (!isProtected(profile.issuer)) yield 'issuer begins with https, or is on this machine'
   if (jwksUri !== null && !URL.canParse(jwksUri)) yield 'jwksUri is an address, or null to discover it'
+  else if (jwksUri !== null && !isProtected(jwksUri)) yield 'jwksUri begins with https, or is on this machine'
   if (!isOneOf(audienceMode, 'aud', 'client_id')) yield 'audienceMode is aud or client_id'
   if (audienceMode === 'aud' && !isText(profile.audience)) yield 'audience is a text'
   if (audienceMode === 'client_id' && !isTextList(profile.clientIds)) yield 'clientIds lists the clients it issues to'
@@ -21,14 +26,35 @@ function* faultsOf(profile: IdentityProfile): Generator<string> {
     yield 'paths has tenant, roles and subject, each a list of keys'
   }
   if (!isOneOf(tenantForm, 'text', 'only name')) yield 'tenantForm is "text" or "only name"'
+  yield* scopeFaultsOf(profile)
 }
 
-/** Throws, with what to change, unless every profile can be used and no two speak for one issuer. */
+function* scopeFaultsOf({ tenants = null, roles = null, people = null }: IdentityProfile): Generator<string> {
+  if (tenants !== null && !isTextList(tenants)) yield 'tenants lists the tenants that it may speak for'
+  const areRoles = Array.isArray(roles) && roles.every((role) => givable.includes(role))
+  if (roles !== null && !areRoles) yield `roles is a list out of ${givable.join(', ')}`
+  if (people !== null && !/^[a-z0-9-]{1,32}$/.test(String(people))) yield 'people is a short name in small letters'
+}
+
+/** What only shows beside the other providers: each lists what it may speak for, and no two give one person's name. */
+function* faultsAmong(profile: IdentityProfile, others: readonly IdentityProfile[]): Generator<string> {
+  if (others.length === 0) return
+  const { tenants = null, roles = null, people = null } = profile
+  if (tenants === null || roles === null) yield 'beside another provider it needs tenants and roles'
+  const gives = (given: IdentityProfile) => given.roles?.includes(platformRole) === true
+  if (gives(profile) && others.some(gives)) yield `${platformRole} is given by one provider alone`
+  const alike = others.filter((other) => (other.people ?? null) === people)
+  const shared = tenants?.find((tenant) => alike.some((other) => other.tenants?.includes(tenant)))
+  if (shared !== undefined)
+    yield `another provider speaks for ${shared} too: one of them needs people, to keep their names apart`
+}
+
+/** Throws, with what to change, unless every profile can be used, no two have one issuer, and none speaks for all beside others. */
 export function requireSoundProfiles(profiles: readonly IdentityProfile[]): void {
-  const seen = new Set<string>()
   for (const profile of profiles) {
-    const faults = [...faultsOf(profile), ...(seen.has(profile.issuer) ? ['it is configured twice'] : [])]
+    const others = profiles.filter((other) => other !== profile)
+    const twice = others.some(({ issuer }) => issuer === profile.issuer)
+    const faults = twice ? ['it is configured twice'] : [...faultsOf(profile), ...faultsAmong(profile, others)]
     if (faults.length > 0) throw new Error(`identity provider ${profile.issuer}: ${faults.join('; ')}`)
-    seen.add(profile.issuer)
   }
 }

@@ -1,3 +1,4 @@
+import { unauthenticated } from '@firsthand/refusal/refusal'
 import { issuerOf, leewaySeconds, tokenVerifier } from '@firsthand/tokens/verify-token'
 import type { Caller } from '@firsthand/values/values'
 import type { IdentityProfile } from './profile.ts'
@@ -11,6 +12,18 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
   const forget = () => memory.forget()
   const verifiers = new Map(profiles.map((profile) => [profile.issuer, tokenVerifier(profile, now, forget)]))
 
+  const setApart = profiles.flatMap(({ people }) => (people ? [`${people}:`] : []))
+  /** A provider without a name for its people must not use another's. */
+  function requireOwnName({ issuer, subject }: Caller): void {
+    const foreign = setApart.find((name) => subject.startsWith(name))
+    if (
+      foreign === undefined ||
+      profiles.some((profile) => profile.issuer === issuer && `${profile.people}:` === foreign)
+    )
+      return
+    throw unauthenticated(`Names that begin with ${foreign} are another identity provider’s.`)
+  }
+
   async function verifyNow(token: string, id: string): Promise<Caller | null> {
     // The provider is chosen by the exact issuer before anything is verified; key sets are never shared.
     const verify = verifiers.get(issuerOf(token) ?? '')
@@ -18,6 +31,7 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
     const remember = memory.opened()
     const verified = await verify(token)
     if (verified === null) return null
+    requireOwnName(verified.caller)
     remember(id, verified.caller, (verified.exp + leewaySeconds) * 1000)
     return verified.caller
   }

@@ -1,5 +1,7 @@
+import { ledgerAttestor } from '#bank-transfer/attestor/ask-attestor'
 import { deliveryKind, deliveryObject } from '#bank-transfer/delivery/deliver-purchase.flow'
 import { deliveryStore } from '#bank-transfer/delivery/delivery.store'
+import { gatherEvidence } from '#bank-transfer/delivery/gather-evidence'
 import { releaseStore } from '#bank-transfer/delivery/release.store'
 import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import { receiptsObject } from '#bank-transfer/matching/match-receipts.flow'
@@ -27,7 +29,7 @@ export function bankFlows(
   config: WorkerConfig,
   { pool, keys, alarm, note, meters }: FlowSurroundings,
 ): FlowPart & { readonly kinds: TransactionKinds } {
-  const { chains, compliance: reached, transactionSignerSockets: sockets } = config
+  const { chains, compliance: reached, transactionSignerSockets: sockets, ledgerAttestorSockets } = config
   const operatorLog = { alarm, note }
   const now = () => new Date()
   const companion = reached === null ? noCompliance : httpCompliance({ ...reached, keys, now })
@@ -35,6 +37,7 @@ export function bankFlows(
   const transitions = purchaseTransitionStore(pool)
   const deliveries = deliveryStore(pool)
   const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
+  const evidence = gatherEvidence({ deliveries, compliance, attestor: ledgerAttestor(ledgerAttestorSockets) })
   const delivery = deliveryObject({
     store: releaseStore(pool),
     transitions,
@@ -58,7 +61,7 @@ export function bankFlows(
     objects: [purchaseObject({ transitions }), delivery, refund, receipts, dailyReconciliation],
     open: { ...overdueBankWork(pool), unreconciledDays: unreconciledDays(pool) },
     kinds: {
-      deliver: deliveryKind({ deliveries }, 'deliver'),
+      deliver: deliveryKind({ deliveries }, 'deliver', evidence),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),
     },
   }

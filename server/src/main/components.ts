@@ -1,4 +1,5 @@
 import { allowanceComponents } from '@firsthand/wire/allowances'
+import { approvalComponents } from '@firsthand/wire/approvals'
 import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components'
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
@@ -7,6 +8,7 @@ import { eventComponents } from '@firsthand/wire/events'
 import { importComponents } from '@firsthand/wire/listing-import'
 import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
+import { passkeyComponents } from '@firsthand/wire/passkeys'
 import { problemComponents } from '@firsthand/wire/problem'
 import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
@@ -34,6 +36,8 @@ export const components: readonly TSchema[] = [
   ...webhookComponents,
   SettlementKeys,
   ...statusComponents,
+  ...approvalComponents,
+  ...passkeyComponents,
   ...bankTransferComponents,
   ...problemComponents.values(),
 ]

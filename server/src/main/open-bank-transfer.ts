@@ -21,7 +21,7 @@ type Parts = {
 
 /** What the bank-transfer rail leans on, each on the login that may do it. */
 export function openBankTransfer(
-  { chains }: ApiConfig,
+  { chains, coolingOffSeconds }: ApiConfig,
   { api, catalog, compliance, meters, now }: Parts,
 ): BankTransferRail {
   const made = { now, random: () => randomBytes(10) }
@@ -35,7 +35,7 @@ export function openBankTransfer(
     },
     instruments: instrumentStore(api),
     administration: { pool: catalog, instruments: instrumentAdministration(catalog), ...made },
-    accounts: { pool: api, numbers: accountNumbers, ...made },
+    accounts: { pool: api, numbers: accountNumbers, coolingOffSeconds, ...made },
     reconciliations: {
       reconciliations: dailyReconciliationStore(api),
       deliveries: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
+import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
 import { openMessageSchemas } from '#bank-transfer/iso20022/message-schemas'
 import { piecesOf, sha256Of } from '#bank-transfer/iso20022/read-elements'
 import { readPaymentStatus } from '#bank-transfer/iso20022/read-payment-status'
@@ -12,28 +12,32 @@ import { shortfallDecisions } from '#bank-transfer/reconciliation/close-shortfal
 import type { TreasuryDeps } from '#bank-transfer/treasury.routes'
 import { treasuryReads } from '#bank-transfer/treasury-reads.store'
 import type { Compliance } from '#compliance/compliance'
-import { type Meters, measuredDelivery } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
 type Parts = {
   readonly pool: Pool
   readonly compliance: Compliance
-  readonly meters: Meters
   readonly alarm: (what: string, facts: object) => void
 }
 
 /** What the treasury works with: the bank's files, the books, and the companion that judges payers. */
 export async function openTreasury(
-  { messageSchemas: { folder, mayGoUnchecked }, chains }: Pick<ApiConfig, 'messageSchemas' | 'chains'>,
-  { pool, compliance, meters, alarm }: Parts,
+  {
+    messageSchemas: { folder, mayGoUnchecked },
+    coolingOffSeconds,
+    bankGatewayKeys: keys,
+  }: Pick<ApiConfig, 'messageSchemas' | 'coolingOffSeconds' | 'bankGatewayKeys'>,
+  { pool, compliance, alarm }: Parts,
 ): Promise<TreasuryDeps> {
   return {
     pool,
+    keys,
     receipts: receiptStore(pool),
     paymentFiles: paymentFileDecisions(pool),
     payouts: payoutDecisions(pool),
     exceptions: shortfallDecisions(pool),
-    contracts: measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract),
+    numbers: accountNumbers,
+    coolingOffSeconds,
     reads: treasuryReads(pool),
     read: readStatements,
     readStatus: readPaymentStatus,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { apiVersion } from '@firsthand/http/edge'
 import { documented } from '@firsthand/http/route-defaults'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { nameOptionalBodies } from './optional-bodies.ts'
 import { shareRefusals } from './refusal-responses.ts'
 
 const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
@@ -33,9 +34,15 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         { name: 'Bank-transfer rail', description: 'The buyer pays by transfer; units follow the reconciled payment.' },
         { name: 'Bank-transfer administration', description: 'For administrators and the treasury.' },
         {
+          name: 'Approvals',
+          description:
+            'What needs more than one person: proposals, read with all that they will do, and decided by their digest.',
+        },
+        {
           name: 'Treasury',
           description: 'Statements, matches, reviews, refunds and proofs, for the people of the treasury.',
         },
+        { name: 'Bank gateway', description: 'For the program that carries files between the bank and the service.' },
         { name: 'Events', description: 'What happened in a tenant, for holders of the role `tenant-integrator`.' },
         { name: 'Webhooks', description: 'Events sent to the tenant’s own servers, for the same role.' },
         { name: 'Documents', description: 'The contract itself.' },
@@ -46,6 +53,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
     transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
-    transformObject: (made) => ('openapiObject' in made ? (shareRefusals(made.openapiObject as never) as never) : {}),
+    transformObject: (made) =>
+      'openapiObject' in made ? (shareRefusals(nameOptionalBodies(made.openapiObject as never)) as never) : {},
   })
 }

@@ -6,7 +6,7 @@ const drainsMs = 2_000
 const sweepMs = 60_000
 
 /** Does again and again what nobody asks for. Answers how to stop. */
-export function periodicJobs(house: Housekeeping, log: Logger): () => void {
+export function periodicJobs(house: Housekeeping, expire: () => Promise<number>, log: Logger): () => void {
   const every = (ms: number, work: () => Promise<number>, done: string) =>
     setInterval(() => {
       work().then(
@@ -18,6 +18,7 @@ export function periodicJobs(house: Housekeeping, log: Logger): () => void {
     every(drainsMs, () => house.finishDrains(), 'markets.drained'),
     every(sweepMs, () => house.sweepAnswers(), 'idempotency.swept'),
     every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
+    every(sweepMs, expire, 'proposals.expired'),
   ]
   return () => timers.forEach(clearInterval)
 }

@@ -33,6 +33,23 @@ async function onOwnService(settings: Record<string, string>, provoke: (own: Ser
 
 const limits = (own: object) => JSON.stringify({ ...roomyLimits, ...own })
 
+const bankAccount = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', currency: 'EUR' }
+const operator = { as: 'acme-treasury-operator' }
+const approver = { as: 'acme-treasury-approver' }
+
+/** Decides an account that somebody else has proposed, with this digest of what was read, or with none. */
+async function approved(own: Service, path: string, account: object, digest?: (read: Answer) => string) {
+  const { body } = await own.call('POST', path, { ...operator, body: { ...bankAccount, ...account } })
+  const read = await own.call('GET', `/proposals/${body.proposalId}`, approver)
+  const headers = digest === undefined ? {} : { 'if-match': digest(read) }
+  return own.call('POST', `/proposals/${body.proposalId}/approve`, { ...approver, body: {}, headers })
+}
+const clientAccount = { beneficiaryName: 'Acme client money', timeZone: 'Europe/Berlin' }
+
+const passkeys = { rpId: 'localhost', origins: ['http://localhost:4180'] }
+/** A key that nobody was asked to make. */
+const strangeKey = { name: 'mine', credentialId: 'A'.repeat(43), clientDataJSON: 'e30', attestationObject: 'AAAA' }
+
 /** Each refusal by its real cause. */
 const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   invalid_request: () => service.call('GET', '/markets?limit=0', { as: 'acme-buyer-1' }),
@@ -70,6 +87,25 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
     const headers = { 'if-match': '"7"' }
     return service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body: aMarket(), headers })
   },
+  precondition_required: () => onOwnService({}, (own) => approved(own, '/treasury/client-accounts', clientAccount)),
+  proposal_changed: () =>
+    onOwnService({}, (own) => approved(own, '/treasury/client-accounts', clientAccount, () => `"${'0'.repeat(64)}"`)),
+  proposal_cooling_off: () =>
+    onOwnService({ FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '3600' }, (own) =>
+      approved(
+        own,
+        '/treasury/payout-accounts',
+        { holder: 'firm', name: 'Acme AG' },
+        ({ headers }) => headers.get('etag') ?? '',
+      ),
+    ),
+  passkey_required: () => {
+    const FIRSTHAND_PASSKEYS = JSON.stringify({ ...passkeys, required: { acme: ['client_account'] } })
+    return onOwnService({ FIRSTHAND_PASSKEYS }, (own) =>
+      approved(own, '/treasury/client-accounts', clientAccount, ({ headers }) => headers.get('etag') ?? ''),
+    )
+  },
+  passkey_refused: () => onOwnService({}, (own) => own.call('POST', '/me/passkeys', { ...approver, body: strangeKey })),
   payload_too_large: () => service.call('POST', '/admin/markets', { ...admin, body: { pad: 'x'.repeat(17_000) } }),
   unsupported_media_type: () =>
     service.call('POST', '/admin/markets', { ...admin, body: aMarket(), headers: { 'content-type': 'text/plain' } }),

@@ -18,6 +18,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Pool } from 'pg'
+import type { ApprovalDeps } from '#approvals/decide-proposal'
+import { decisionChallenges, passkeyRoutes } from '#approvals/passkeys/passkey.routes'
+import { proposalDecisions, proposalReads } from '#approvals/proposal.routes'
 import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
 import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
 import { adminListingReads, listingWrites } from '#catalogue/admin-listing.routes'
@@ -74,6 +77,7 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  readonly approvals: ApprovalDeps
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
@@ -148,8 +152,8 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
-  const charge = rateLimiter(settings.limits)
-  const app = shell(deps, (request, reply) => charge(reply, 'anonymous', '', request.ip))
+  const limiter = rateLimiter(settings.limits)
+  const app = shell(deps, (request, reply) => limiter.charge(reply, 'anonymous', '', request.ip))
   for (const schema of components) app.addSchema(schema)
 
   await describeRoutes(app)
@@ -170,7 +174,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
         throw overloaded('The service is too busy.')
     },
   })
-  authenticate(app, { verifier, charge })
+  authenticate(app, { verifier, limiter })
   readStrictJson(app)
 
   await app.register(healthRoutes)
@@ -193,6 +197,10 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
+  await app.register(proposalReads, { deps: deps.approvals, ...paging })
+  await app.register(proposalDecisions, { deps: deps.approvals })
+  await app.register(decisionChallenges, { deps: deps.approvals })
+  await app.register(passkeyRoutes, { deps: deps.approvals })
   await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   const { events, webhooks } = deps

@@ -10,6 +10,7 @@ import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { expireProposals } from '#approvals/expire-proposals'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
 import { listingStore } from '#catalogue/listing.store'
 import { liveCandleSource } from '#catalogue/live-candles'
@@ -27,6 +28,7 @@ import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import type { ApiConfig } from './config/config.ts'
+import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
 import { openTreasury } from './open-treasury.ts'
@@ -78,7 +80,7 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
     webhooks: {
       endpoints: webhookEndpointStore(api),
       targets: webhooks.targets,
-      secrets: sealedWebhookSecrets(webhooks.sealingKey),
+      secrets: sealedWebhookSecrets(webhooks.sealingKeys),
       newId: () => randomUUID() as string as EndpointId,
     },
   }
@@ -104,6 +106,9 @@ export async function openService(config: ApiConfig, log: Logger) {
     return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
   }
 
+  const bankParts = { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank }
+  const treasury = await openTreasury(config, { ...bankParts, alarm: onChainRails.alarm })
+  const approvals = openApprovals(config, { ...bankParts, now, files: treasury })
   const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
   const api: FastifyInstance = await buildApi({
     ...shell,
@@ -111,7 +116,8 @@ export async function openService(config: ApiConfig, log: Logger) {
     markets,
     ...storesOf(config, pools),
     rails: onChainRails.rails,
-    treasury: await openTreasury(config, { pool: pools.fh_api, ...onChainRails.bank, alarm: onChainRails.alarm }),
+    approvals,
+    treasury,
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     settlementKeys: () => keys.document(),
@@ -133,7 +139,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       ])
       const store = dependencyStore(pools.watch)
       rests.push(
-        periodicJobs(housekeeping(pools.fh_catalog), log),
+        periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
         watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }

@@ -51,11 +51,11 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metric
 }
 
 /** Tenants get their events at their own endpoints. */
-function webhooks({ webhooks: { sealingKey, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
+function webhooks({ webhooks: { sealingKeys, targets } }: WorkerConfig, { pool, metrics }: FlowSurroundings): FlowPart {
   const http = httpWebhookPost({ targets, now: () => new Date() })
   const deliver = webhookObject({
     deliveries: webhookDeliveryStore(pool),
-    secrets: sealedWebhookSecrets(sealingKey),
+    secrets: sealedWebhookSecrets(sealingKeys),
     post: {
       async post(message) {
         const outcome = await http.post(message)

@@ -1,12 +1,10 @@
 import { inTenant } from '@firsthand/postgres/tenant'
-import type { PairId, Subject, TenantId } from '@firsthand/values/values'
+import { serviceCaller } from '@firsthand/values/service-names'
+import type { PairId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { lockedMarket } from './market-administration.store.ts'
 import { countedIntents, setSwitches } from './market-switches.store.ts'
 import { switchesOf } from './switches.rules.ts'
-
-/** The actor on record when a drain ends: no person caused it. */
-const drainer = 'firsthand' as Subject
 
 /** Turns execution off in every market that drains and has no signed intent left; answers in how many. */
 async function finishDrains(pool: pg.Pool): Promise<number> {
@@ -18,7 +16,8 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
       const liveIntents = await countedIntents(query, pairId)
       // Another instance may have ended the drain already, or an administrator may have cancelled it.
       if (!market?.rfqDraining || liveIntents.number > 0) return false
-      const action = { caller: { tenantId, subject: drainer, roles: new Set<string>() }, requestId: `drain-${pair_id}` }
+      // No person caused it, and the record says so.
+      const action = { caller: serviceCaller(tenantId), requestId: `drain-${pair_id}` }
       const switches = { ...switchesOf(market), execution: false, draining: false }
       await setSwitches(query, action, market, { switches, liveIntents, why: { drained: true } })
       return true

@@ -87,6 +87,7 @@ export function adminMarketFromRow(row: SelectedMarket): AdminMarket {
   const market = marketFromRow(row)
   return {
     ...market,
+    ownerTenant: row.owner_tenant,
     hidden: row.hidden,
     entitledTenants: row.entitled_tenants,
     eligibility: row.eligibility,

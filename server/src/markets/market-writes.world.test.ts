@@ -117,7 +117,7 @@ test('every move of the status is allowed or refused as the table says', async (
 test('a replacement that leaves out status and audience keeps them, whoever makes it', async () => {
   const { pairId } = await create(aMarket({ entitledTenants: ['acme', 'initech'] }))
   const { status: _, ...rest } = aMarket({ feeBps: 9 })
-  const { body } = await service.call('PUT', `/admin/markets/${pairId}`, { as: 'globex-admin', body: rest })
+  const { body } = await service.call('PUT', `/admin/markets/${pairId}`, { as: 'globex-platform-admin', body: rest })
   expect(body).toMatchObject({ status: 'active', feeBps: 9, entitledTenants: ['acme', 'initech'] })
 })
 

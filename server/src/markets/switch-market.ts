@@ -4,6 +4,7 @@ import type { PairId } from '@firsthand/values/values'
 import type { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireOwned } from '#identity/ownership.rules'
 import { lockedMarket } from './market-administration.store.ts'
 import { countedIntents, setSalesSwitches, setSwitches } from './market-switches.store.ts'
 import { requireBankTransfer, requireClearRequest, requireVenue, switched, switchesOf } from './switches.rules.ts'
@@ -19,6 +20,7 @@ export async function switchMarket(
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const market = await lockedMarket(query, pairId)
     if (market === null) throw notFound()
+    requireOwned(context.caller, market.ownerTenant)
     const liveIntents = await countedIntents(query, pairId)
     requireVenue(market)
     const switches = switched(switchesOf(market), requested, liveIntents)
@@ -38,6 +40,7 @@ export async function switchSales(
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const market = await lockedMarket(query, pairId)
     if (market === null) throw notFound()
+    requireOwned(context.caller, market.ownerTenant)
     requireBankTransfer(market)
     await setSalesSwitches(query, context, market, requested)
     const { offchainSalesEnabled, offchainDeliveryEnabled } = requested

@@ -4,6 +4,7 @@ import type { PairId } from '@firsthand/values/values'
 import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireOwned } from '#identity/ownership.rules'
 import { insertMarket, lockedMarket, marketRecord, updateMarket } from './market-administration.store.ts'
 import { changeRefusal, completeDraft, requireSound } from './market-draft.rules.ts'
 import { lockSales } from './market-switches.store.ts'
@@ -32,6 +33,7 @@ export async function replaceMarket(
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const before = await lockedMarket(query, pairId)
     if (before === null) throw notFound()
+    requireOwned(context.caller, before.ownerTenant)
     const draft = completeDraft(write, { status: before.status, entitledTenants: before.entitledTenants })
     requireVersion(before, ifMatch)
     const refusal = changeRefusal(before, draft)

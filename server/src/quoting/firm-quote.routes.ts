@@ -62,7 +62,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
       config: {
         access: 'tenant',
         limit: 'intent',
-        chargeOnceFor: ({ params }) => (params as { reference: string }).reference,
+        freeOnceAnswered: ({ params }) => (params as { reference: string }).reference,
         surface,
         refuses: quoteReasons(surface, 'intent'),
       },

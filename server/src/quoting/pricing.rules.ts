@@ -62,6 +62,12 @@ export function minCashFor({ price, priceScale }: PriceTerms, unitDecimals: numb
 /** The largest cash amount, fee inside, of which the venue receives no more than its cap. */
 export const mostCash = (purchaseCap: bigint, feeBps: number): bigint => (purchaseCap * bpsWhole) / keptBps(feeBps)
 
+/** The most cash at the venue that buys no more than so many units: of none that are left, nothing. */
+export function cashWithin(units: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint {
+  // Units round down, so c buys at most n as long as c × scale < (n + 1) × price.
+  return units === 0n ? 0n : ((units + 1n) * price - 1n) / scaleOf(unitDecimals, priceScale)
+}
+
 /** Cash for one whole unit, as a plain decimal. */
 export function priceText(price: bigint, priceScale: number, cashDecimals: number): string {
   const places = priceScale + cashDecimals

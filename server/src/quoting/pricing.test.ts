@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deltaBps, feeOf, minCashFor, mostCash, priceText, unitsFor } from './pricing.rules.ts'
+import { cashWithin, deltaBps, feeOf, minCashFor, mostCash, priceText, unitsFor } from './pricing.rules.ts'
 
 const uint128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
 /** Small numbers and powers of ten are where rounding turns. */
@@ -50,6 +50,17 @@ test('more cash never buys less, and a higher price never buys more', () => {
         unitsFor(afterFee(gross, bps), { ...terms, price }, unitDecimals)
       const units = bought(amount)
       expect(bought(amount + more) >= units && bought(amount, terms.price + more) <= units).toBe(true)
+    }),
+    runs,
+  )
+})
+
+test('the cash within so many units buys no more of them, and one more buys more', () => {
+  fc.assert(
+    fc.property(cash, offering, (units, { unitDecimals, ...terms }) => {
+      const most = cashWithin(units, terms, unitDecimals)
+      const next = unitsFor(most + 1n, terms, unitDecimals)
+      expect(unitsFor(most, terms, unitDecimals) <= units && (units === 0n ? most === 0n : next > units)).toBe(true)
     }),
     runs,
   )

@@ -62,7 +62,7 @@ describe('from a keystroke to units on chain', () => {
     expect(await holdings()).toEqual(before)
 
     const sender = await trading.asBuyer()
-    const receipt = await mined(trading.clients, await settle(sender, bundle))
+    const receipt = await mined(trading.clients, await settle(sender, bundle, trading.pins))
     expect(receipt.status).toBe('success')
     const after = await holdings()
     expect({
@@ -72,7 +72,7 @@ describe('from a keystroke to units on chain', () => {
       fees: after.fees - before.fees,
     }).toEqual({ cash: 100_000_000n, units: 3_990_000_000_000_000_000n, venueCash: 99_750_000n, fees: 250_000n })
 
-    const again = { account: wallet, ...fillTransaction(bundle, await signBundle(sender, bundle)) }
+    const again = { account: wallet, ...fillTransaction(bundle, await signBundle(sender, bundle, trading.pins)) }
     await expect(trading.clients.reader.call(again)).rejects.toThrow()
   })
 
@@ -81,7 +81,7 @@ describe('from a keystroke to units on chain', () => {
     await approveAsAnswered(pairId)
     const { reference } = await trading.firm(pairId)
     const { body: bundle } = await trading.intent(reference)
-    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle))
+    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle, trading.pins))
     const { reader } = trading.clients
     const stranger = buyerWallets['acme-buyer-2'].address
     await expect(reader.call({ account: stranger, ...call })).rejects.toThrow()

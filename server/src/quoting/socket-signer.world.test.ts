@@ -23,7 +23,7 @@ let keys: ReturnType<typeof openKeyFile>
 let folder: string
 
 beforeAll(async () => {
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const supervisor = await startSupervisor()
   folder = await mkdtemp(join(tmpdir(), 'firsthand-replicas-'))
   stops.push(

@@ -19,9 +19,9 @@ beforeAll(async () => {
   api = openPool({ url: database.urlFor('fh_api'), size: 2, applicationName: 'work-test', patienceMs: 30_000 })
   worker = openPool({ url: database.urlFor('fh_worker'), size: 4, applicationName: 'work-test', patienceMs: 30_000 })
   const { rows } = await database.admin.query(
-    `insert into app.market (status, hidden, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
+    `insert into app.market (owner_tenant, status, hidden, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
       freshness_seconds, fee_bps, eligibility)
-    values ('active', false, 'bond', 'USDC', 6, 'X', 18, 60, 0, '{}') returning pair_id`,
+    values ('acme', 'active', false, 'bond', 'USDC', 6, 'X', 18, 60, 0, '{}') returning pair_id`,
   )
   pairId = Number(rows[0].pair_id) as PairId
 })

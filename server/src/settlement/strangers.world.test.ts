@@ -52,7 +52,7 @@ async function cancel(bundle: Bundle, sender: Awaited<ReturnType<typeof stranger
 describe('somebody else says nothing about a quote', () => {
   test('by sending its settlement, which the chain refuses', async () => {
     const { reference, bundle } = await buying.issue(pairId)
-    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle))
+    const call = fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle, trading.pins))
     const other = await stranger()
     expect(await seen(reference, () => other.sendTransaction({ ...call, gas }))).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('somebody else says nothing about a quote', () => {
   test('by a word to the forwarder that the buyer never gave', async () => {
     const { reference, bundle } = await buying.issue(pairId)
     const buyer = await trading.asBuyer()
-    const request = await signForwardRequest(buyer, bundle, await signBundle(buyer, bundle), forwarder)
+    const request = await signForwardRequest(buyer, bundle, await signBundle(buyer, bundle, trading.pins), forwarder)
     const forged = { ...request, signature: `0x${'11'.repeat(64)}1b` as Hex }
     const call = { address: forwarder, abi: erc2771ForwarderAbi, functionName: 'execute' } as const
     const other = await stranger()
@@ -90,16 +90,15 @@ describe('through the forwarder', () => {
     const { reference, bundle } = await buying.issue(pairId)
     const buyer = await trading.asBuyer()
     const relayer = trading.clients.sender
-    expect(await seen(reference, () => settleThroughForwarder(buyer, relayer, bundle, forwarder))).toEqual([
-      'submitted',
-      'settled',
-    ])
+    expect(
+      await seen(reference, () => settleThroughForwarder(buyer, relayer, bundle, forwarder, trading.pins)),
+    ).toEqual(['submitted', 'settled'])
   })
 
   test('a refusal is reported by its own reason, though the forwarder gives none', async () => {
     const { reference, bundle } = await buying.issue(pairId)
     const buyer = await trading.asBuyer()
-    const request = await signForwardRequest(buyer, bundle, await signBundle(buyer, bundle), forwarder)
+    const request = await signForwardRequest(buyer, bundle, await signBundle(buyer, bundle, trading.pins), forwarder)
     await trading.setTerms({ price: price * 2n })
     const call = { address: forwarder, abi: erc2771ForwarderAbi, functionName: 'execute' } as const
     const relay = () => trading.clients.sender.writeContract({ ...call, args: [request], gas })

@@ -25,30 +25,44 @@ const reconcile = (tenant: string, clientAccountId: string, run: number, holds: 
 
 test('a tenant without a client account in use has nothing to show', async () => {
   await account('acme', '2026-11-13', 'proposed')
-  expect((await statusOf('acme-buyer-1')).clientMoney).toBeNull()
+  expect((await statusOf('acme-treasury-operator')).clientMoney).toBeNull()
 })
 
 test('the accounts of a tenant stand together, and nothing of them is seen from elsewhere', async () => {
   const first = await account('acme', '2026-11-13')
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({ completeThrough: '2026-11-13', reconciliation: null })
+  expect((await statusOf('acme-treasury-operator')).clientMoney).toEqual({
+    completeThrough: '2026-11-13',
+    reconciliation: null,
+  })
   await reconcile('acme', first, 1, true)
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({
+  expect((await statusOf('acme-treasury-operator')).clientMoney).toEqual({
     completeThrough: '2026-11-13',
     reconciliation: 'holds',
   })
   const second = await account('acme', '2026-11-12', 'suspended')
   await reconcile('acme', second, 1, false)
-  // A role never widens a read that everybody has.
-  for (const who of ['acme-buyer-1', 'acme-treasury-operator'])
+  for (const who of ['acme-treasury-approver', 'acme-treasury-operator', 'acme-treasury-both'])
     expect((await statusOf(who)).clientMoney).toEqual({ completeThrough: '2026-11-12', reconciliation: 'broken' })
-  const elsewhere = await statusOf('globex-buyer-1')
+  const elsewhere = await statusOf('globex-treasury-operator')
   expect(elsewhere.clientMoney).toBeNull()
   expect(JSON.stringify(elsewhere)).not.toMatch(/2026-11-1[23]|OFFA/)
   await account('globex', null)
-  expect((await statusOf('globex-buyer-1')).clientMoney).toEqual({ completeThrough: null, reconciliation: null })
+  expect((await statusOf('globex-treasury-operator')).clientMoney).toEqual({
+    completeThrough: null,
+    reconciliation: null,
+  })
   await reconcile('acme', second, 2, true)
-  expect((await statusOf('acme-buyer-1')).clientMoney).toEqual({
+  expect((await statusOf('acme-treasury-operator')).clientMoney).toEqual({
     completeThrough: '2026-11-12',
     reconciliation: 'holds',
   })
+})
+
+test('nobody but the treasury reads how the client money stands', async () => {
+  expect((await statusOf('acme-treasury-operator')).clientMoney).not.toBeNull()
+  for (const who of ['buyer-1', 'admin', 'integrator', 'compliance-officer']) {
+    const status = await statusOf(`acme-${who}`)
+    expect([who, status.clientMoney]).toEqual([who, null])
+    expect(JSON.stringify(status)).not.toMatch(/2026-11-1[23]/)
+  }
 })

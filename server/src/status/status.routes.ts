@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { TenantId } from '@firsthand/values/values'
+import type { Caller } from '@firsthand/values/values'
 import { Status } from '@firsthand/wire/status'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 
-export type StatusOptions = { readonly status: (tenant: TenantId) => Promise<Status> }
+export type StatusOptions = { readonly status: (caller: Caller) => Promise<Status> }
 
 /** How the service finds what it leans on. Nearly all of it is at hand: asking loads nothing that may be in trouble already. */
 export const statusRoutes: FastifyPluginAsyncTypebox<StatusOptions> = async (app, { status }) => {
@@ -17,12 +17,12 @@ export const statusRoutes: FastifyPluginAsyncTypebox<StatusOptions> = async (app
         tags: ['Health'],
         summary: 'Read how the rails are',
         description:
-          'State, latency and outages of all that each rail leans on, what waits for the durable engine, and how the ' +
-          'client money of your tenant stands.',
+          'State, latency and outages of all that each rail leans on, what waits for the durable engine, and, for the ' +
+          'treasury, how the client money of your tenant stands.',
         response: { 200: { description: 'As it was a moment ago.', ...ref(Status) } },
       },
     },
-    ({ caller }) => status(caller.tenantId),
+    ({ caller }) => status(caller),
   )
 }
 

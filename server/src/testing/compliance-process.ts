@@ -21,7 +21,10 @@ const localChain = 'eip155:31337'
 /** A caller of the sandbox's cast, with a token. */
 export function askingAs(name: string): Asking {
   const tenantId = (name.split('-')[0] ?? '') as TenantId
-  return { caller: { tenantId, subject: name as Subject, roles: new Set() }, token: tokenOf(name) }
+  return {
+    caller: { tenantId, issuer: 'https://id.example', subject: name as Subject, roles: new Set() },
+    token: tokenOf(name),
+  }
 }
 
 /** What the service would have signed. */
@@ -36,7 +39,7 @@ export const jobOf = ({ common, digest }: Purchase): SigningJob => ({
 export async function complianceProcess() {
   const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
   const supervisor = await startSupervisor()
-  const server = await sharedServer(databaseServer.adminUrl)
+  const server = await sharedServer(databaseServer)
   const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
   const complianceSecrets = await makeComplianceSecrets(supervisor)
   const signers = await startSigners(
@@ -60,6 +63,8 @@ export async function complianceProcess() {
   return {
     compliance,
     signers,
+    /** What a delivery signer pins. */
+    decisionKeys: { decisionKeys: complianceSecrets.decisionKeys },
     keys,
     serviceKey: readFileSync(complianceSecrets.serviceKeyFile, 'utf8'),
     /** Registers a wallet for a persona, as its owner would. */

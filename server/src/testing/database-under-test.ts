@@ -1,4 +1,11 @@
-import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import {
+  adminUrlOf,
+  cloneDatabase,
+  databaseUrl,
+  dropDatabase,
+  programUrl,
+  runAsAdmin,
+} from '@firsthand/sandbox/postgres/databases'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -16,6 +23,8 @@ export async function databaseUnderTest() {
   return {
     name,
     urlFor: (login: string) => databaseUrl(databaseServer, login, name),
+    /** As a program's settings take it: without the password. */
+    programUrlFor: (login: string) => programUrl(databaseServer, login, name),
     as: (login: string, max = 4) => pool(databaseUrl(databaseServer, login, name), max),
     admin: pool(adminUrlOf(databaseServer.adminUrl, name), 4),
     /** Takes the database away from everybody but those who drop it. */

@@ -20,9 +20,9 @@ let pool: pg.Pool
 /** Market 1 is seen by both tenants, 2 by acme alone, 3 by globex alone. */
 beforeAll(async () => {
   database = await databaseUnderTest()
-  await database.admin.query(`insert into app.market (status, hidden, asset_class, cash_symbol, cash_decimals,
+  await database.admin.query(`insert into app.market (owner_tenant, status, hidden, asset_class, cash_symbol, cash_decimals,
     unit_symbol, unit_decimals, freshness_seconds, fee_bps, eligibility)
-    select 'active', false, 'bond', 'USDC', 6, 'TBILL', 18, 60, 0, '{}' from generate_series(1, 3)`)
+    select 'acme', 'active', false, 'bond', 'USDC', 6, 'TBILL', 18, 60, 0, '{}' from generate_series(1, 3)`)
   await database.admin.query(
     "insert into app.market_entitlement values ('acme', 1), ('globex', 1), ('acme', 2), ('globex', 3)",
   )

@@ -29,8 +29,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startDatabaseServer(supervisor, {}, undo)
   await Promise.all([makeServiceDatabases(supervisor, server, {}), makeComplianceDatabases(supervisor, server, {})])
   const { templateDatabase, complianceTemplateDatabase } = databaseNames(server)
-  const { adminUrl, rolePassword } = server
-  const databaseServer = { adminUrl, rolePassword }
+  const { adminUrl, passwordFolder } = server
+  const databaseServer = { adminUrl, passwordFolder }
   project.provide('database', { databaseServer, templateDatabase, complianceTemplateDatabase })
   const everything = undo.move()
   return () => everything.disposeAsync()

@@ -61,7 +61,7 @@ export async function startTrading(options: WorldOptions = {}) {
 
   const turn = (pairId: number, quotes: boolean, execution: boolean, more: object = {}) =>
     call('PUT', `/admin/markets/${pairId}/rfq-switches`, {
-      as: 'acme-admin',
+      as: 'acme-platform-admin',
       body: { rfqQuotesEnabled: quotes, rfqExecutionEnabled: execution, reason: 'test', ...more },
     })
 
@@ -89,6 +89,8 @@ export async function startTrading(options: WorldOptions = {}) {
     admin,
     chain,
     contracts,
+    /** What a storefront pins for the sandbox's chain. */
+    pins: { routers: { [chain.chainId]: contracts.router } },
     clients,
     call,
     /** The body of an issuance market at the sandbox's offering. */

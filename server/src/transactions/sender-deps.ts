@@ -1,9 +1,10 @@
 import { keyOf, partsOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/log'
 import type { Hex } from '@firsthand/values/values'
+import type { DeliveryEvidence } from '@firsthand/wire/delivery-evidence'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { ContractCall } from '@firsthand/wire/transaction-signer'
-import type { Account } from './transaction.rules.ts'
+import type { Account, LedgerTransaction } from './transaction.rules.ts'
 import type { TransactionChain } from './transaction-chain.ts'
 import type { TransactionLedger } from './transaction-ledger.store.ts'
 import type { TransactionSigner } from './transaction-signer.ts'
@@ -43,6 +44,11 @@ type WantedCall = {
   readonly call: ContractCall
 }
 
+/** Evidence for a signer, or why there is none: `declined` when somebody whose word it takes says no. */
+type Gathered =
+  | { readonly evidence: DeliveryEvidence }
+  | { readonly refusal: 'unavailable' | 'declined'; readonly detail: string }
+
 /** One kind of transaction: whose key signs it, and how its call is read from the rows it is about. */
 export type TransactionKind = {
   readonly role: TransactionRole
@@ -50,6 +56,8 @@ export type TransactionKind = {
   readonly gas: bigint
   /** Null when the rows want nothing to be sent. */
   read(tenant: string, reference: string): Promise<WantedCall | null>
+  /** What its signer wants to see beside the call; left out where it wants nothing. */
+  evidence?(transaction: LedgerTransaction): Promise<Gathered>
 }
 
 /** Every kind that can be sent, by its name. A rail that sends transactions adds its kinds here. */

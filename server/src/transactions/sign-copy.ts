@@ -1,4 +1,4 @@
-import type { SenderDeps } from './sender-deps.ts'
+import type { SenderDeps, TransactionKind } from './sender-deps.ts'
 import type { Account, Copy, LedgerTransaction } from './transaction.rules.ts'
 
 /** What the signer is asked: what the ledger says, and nothing else. */
@@ -19,6 +19,17 @@ export const requestOf = (transaction: LedgerTransaction, copy: Copy) => {
   }
 }
 
+/**
+ * Asks for the signature of a copy. Evidence goes with the first one alone: a fee-bumped replacement of it is signed without, also
+ * when nobody would vouch for the call any more.
+ */
+async function askSigner({ signer }: SenderDeps, kind: TransactionKind, transaction: LedgerTransaction, copy: Copy) {
+  const request = requestOf(transaction, copy) as Parameters<typeof signer.sign>[1]
+  if (kind.evidence === undefined || copy.copy > 0) return signer.sign(kind.role, request)
+  const gathered = await kind.evidence(transaction)
+  return 'refusal' in gathered ? gathered : signer.sign(kind.role, { ...request, ...gathered })
+}
+
 /** What came of asking for a signature. `gone`: the transaction has lost its nonce in the meantime. */
 export type Signed = 'signed' | 'declined' | 'unavailable' | 'stopped' | 'gone'
 
@@ -27,14 +38,14 @@ export type Signed = 'signed' | 'declined' | 'unavailable' | 'stopped' | 'gone'
  * whatever was lost, asks for the same bytes.
  */
 export async function signCopy(deps: SenderDeps, account: Account, nonce: bigint): Promise<Signed> {
-  const { ledger, signer, kinds, operatorLog } = deps
+  const { ledger, kinds, operatorLog } = deps
   const transaction = await ledger.at(account, nonce)
   if (transaction === null) return 'gone'
   const copy = transaction.copies.find(({ raw }) => raw === null)
   if (copy === undefined) return 'signed'
   const kind = kinds[transaction.kind]
   if (kind === undefined) throw new Error(`there is no kind ${transaction.kind}`)
-  const stated = await signer.sign(kind.role, requestOf(transaction, copy) as Parameters<typeof signer.sign>[1])
+  const stated = await askSigner(deps, kind, transaction, copy)
   if ('raw' in stated) {
     await ledger.keep(account, nonce, copy.copy, stated)
     return 'signed'

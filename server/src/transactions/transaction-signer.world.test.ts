@@ -16,7 +16,7 @@ let signers: Signers
 let folder: string
 
 beforeAll(async () => {
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const supervisor = await startSupervisor()
   folder = await mkdtemp(join(tmpdir(), 'firsthand-switch-'))
   stops.push(

@@ -3,10 +3,15 @@ import { Compile } from 'typebox/compile'
 import { declined } from '../refused.ts'
 import { calldataOf, type Transaction, transactionDigest } from '../transaction/eip1559.ts'
 import type { TransactionPolicy } from './policies.ts'
+import { own } from './settlement-rules.ts'
 import { contractOf, transactionRules } from './transaction-rules.ts'
 
-/** What a contract may have in a minute. */
-type ContractPace = { readonly perMinute: number; readonly unitsPerMinute: string }
+/** What a contract may have in a minute, and the request's tenant there in a day; null where the policy sets no bound. */
+type ContractPace = {
+  readonly perMinute: number
+  readonly unitsPerMinute: string
+  readonly unitsPerDay: string | null
+}
 
 /** A request that the policy lets pass, what would be sent, and its digest. */
 export type JudgedTransaction = {
@@ -38,6 +43,15 @@ function transactionOf(request: TransactionRequest): Transaction {
   return { chainId: BigInt(chainId.slice('eip155:'.length)), nonce, ...fees, to, data: calldataOf(call) }
 }
 
+function paceOf(facts: Parameters<typeof contractOf>[0]): ContractPace {
+  const contract = contractOf(facts)
+  if (contract === undefined) throw declined('contract')
+  const { perMinute } = contract
+  if (!('tenants' in contract)) return { perMinute, unitsPerMinute: '0', unitsPerDay: null }
+  const { unitsPerDay = '0' } = own(contract.tenants, facts.request.tenant) ?? {}
+  return { perMinute, unitsPerMinute: contract.unitsPerMinute, unitsPerDay }
+}
+
 /** Judges transactions by one policy. Raises `declined` with the first rule that does not hold. */
 export function judgeTransactionsBy(policy: TransactionPolicy): (body: unknown) => JudgedTransaction {
   const shape = shapes[policy.role]
@@ -48,7 +62,6 @@ export function judgeTransactionsBy(policy: TransactionPolicy): (body: unknown) 
     const transaction = transactionOf(request)
     const facts = { policy, request }
     for (const [name, holds] of rules) if (!holds(facts)) throw declined(name)
-    const pace = { unitsPerMinute: '0', ...contractOf(facts) } as ContractPace
-    return { request, transaction, digest: transactionDigest(transaction), pace }
+    return { request, transaction, digest: transactionDigest(transaction), pace: paceOf(facts) }
   }
 }

@@ -5,7 +5,17 @@ export const closed = { additionalProperties: false } as const
 const Address = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
 const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$' })
 const ChainId = Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' })
-const Version = Type.String({ minLength: 1, maxLength: 64 })
+const PublicKeys = Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }))
+/**
+ * What every policy begins with, inside the bytes that both approvers sign: what people call it, a number that only rises, the
+ * moment after which it signs nothing, and the deployment that it is for.
+ */
+const head = {
+  version: Type.String({ minLength: 1, maxLength: 64 }),
+  number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  notAfter: Type.String({ pattern: '^20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z$' }),
+  deployment: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }),
+}
 /** What the router knows a market by. */
 const market = { venue: Address, cashToken: Address, assetToken: Address }
 
@@ -20,9 +30,24 @@ const Router = Type.Object(
 /** How many signatures and how much cash a tenant or a wallet may have in one minute. */
 const Pace = Type.Object({ perMinute: Type.Integer({ minimum: 1 }), cashPerMinute: Amount }, closed)
 
+/**
+ * What may be bought for how much on a route: at the least `priceMin` base units of cash for `unitScale` base units of the
+ * asset, which is one whole unit, and at the most so much cash in a UTC day. A market without a row is not signed for.
+ */
+const Bound = Type.Object(
+  {
+    ...market,
+    priceMin: Type.String({ pattern: '^[1-9][0-9]{0,77}$' }),
+    unitScale: Type.String({ pattern: '^10{0,36}$' }),
+    cashPerDay: Amount,
+  },
+  closed,
+)
+
 /** What the operator's signer looks at beside the intent itself. */
 const OperatorTerms = Type.Object(
   {
+    bounds: Type.Array(Bound),
     attesters: Type.Object({ compliance: Type.Array(Address), fee: Type.Array(Address) }, closed),
     tenantPace: Pace,
     walletPace: Pace,
@@ -45,7 +70,7 @@ const FeeSchedule = Type.Object(
 /** The keys that Compliance signs its decisions with, by `kid`: Ed25519, raw in base64url. */
 const ComplianceTerms = Type.Object(
   {
-    decisionKeys: Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })),
+    decisionKeys: PublicKeys,
     decisionAgeSecondsMax: Type.Integer({ minimum: 1, maximum: 60 }),
   },
   closed,
@@ -54,7 +79,7 @@ const ComplianceTerms = Type.Object(
 /** What a role that signs settlements may sign. */
 export const SettlementPolicy = Type.Object(
   {
-    version: Version,
+    ...head,
     role: Type.Enum([...settlementRoles]),
     deadlineSecondsMax: Type.Integer({ minimum: 1, maximum: 330 }),
     chains: Type.Record(ChainId, Type.Record(Address, Router)),
@@ -69,11 +94,16 @@ export type SettlementPolicy = Static<typeof SettlementPolicy>
 const PerMinute = Type.Integer({ minimum: 1 })
 
 /** What a role may send on which chain, to which contracts, and what a transaction may cost there at the most. */
-const policyOf = <R extends 'delivery' | 'switch', C extends TProperties>(role: R, contract: C) =>
+const policyOf = <R extends 'delivery' | 'switch', C extends TProperties, T extends TProperties>(
+  role: R,
+  contract: C,
+  terms: T,
+) =>
   Type.Object(
     {
-      version: Version,
+      ...head,
       role: Type.Literal(role),
+      ...terms,
       chains: Type.Record(
         ChainId,
         Type.Object(
@@ -90,9 +120,33 @@ const policyOf = <R extends 'delivery' | 'switch', C extends TProperties>(role: 
     closed,
   )
 
-/** By `UnitDelivery` contract: the most units that one delivery has, and all of a minute. */
-export const DeliveryPolicy = policyOf('delivery', { unitsMax: Amount, unitsPerMinute: Amount })
-/** By router: the routes that may be turned off and on. */
-export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(market, closed)) })
+const Tenant = Type.String({ pattern: '^[!-~]{1,128}$' })
 
-export type TransactionPolicy = Static<typeof DeliveryPolicy> | Static<typeof SwitchPolicy>
+/**
+ * By `UnitDelivery` contract: the most units that one delivery has, and all of a minute; the tenants that deliver there, each
+ * with its units of a UTC day. A delivery is signed on two statements, by keys that are pinned here by their `kid`: the release
+ * by Compliance, and the payment by the ledger's attestor.
+ */
+export const DeliveryPolicy = policyOf(
+  'delivery',
+  {
+    unitsMax: Amount,
+    unitsPerMinute: Amount,
+    tenants: Type.Record(Tenant, Type.Object({ unitsPerDay: Amount }, closed)),
+  },
+  {
+    evidence: Type.Object(
+      {
+        decisionKeys: PublicKeys,
+        statementKeys: PublicKeys,
+        ageSecondsMax: Type.Integer({ minimum: 1, maximum: 300 }),
+      },
+      closed,
+    ),
+  },
+)
+export type DeliveryPolicy = Static<typeof DeliveryPolicy>
+/** By router: the routes that may be turned off and on. */
+export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(market, closed)) }, {})
+
+export type TransactionPolicy = DeliveryPolicy | Static<typeof SwitchPolicy>

@@ -7,12 +7,12 @@ import {
   type Purchase,
   purchaseOf,
 } from '@firsthand/sandbox/chain/purchase'
-import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signers/signer-policy'
+import { approvers, madeUpMarket, policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import type { PolicyRule, SettlementRole, SignerRole, SignRequest } from '@firsthand/wire/signer'
 import { expect, test } from 'vitest'
 import { addressOf, curve, recoverable } from '../curve.ts'
 import { judgeBy } from './judge.ts'
-import { readPolicy } from './policy-file.ts'
+import { checkPolicy, readPolicy } from './policy-file.ts'
 
 const people = approvers()
 const pair = generateKeyPairSync('ed25519')
@@ -36,8 +36,9 @@ const permitted = {
   attesters: { compliance: [compliance.address], fee: [fee.address] },
   decisionKeys: { [decisionKey.kid]: rawKey(pair.publicKey) },
 }
+const authority = { approvers: people.publicKeys, deployment: sandboxDeployment }
 const policyFor = (role: SettlementRole) =>
-  readPolicy(people.approve(policyOf(role, 'test-1', permitted)), role, people.publicKeys)
+  readPolicy(people.approve(policyOf(role, 1, permitted)), role, authority, Date.now())
 const judges = {
   operator: judgeBy(policyFor('operator')),
   fee: judgeBy(policyFor('fee')),
@@ -159,11 +160,11 @@ test('compliance signs nothing on a decision that its own key did not sign', asy
 })
 
 test('a policy needs two approvers, and the role it is read for', () => {
-  const file = JSON.parse(people.approve(policyOf('fee', 'test-1', permitted)))
+  const file = JSON.parse(people.approve(policyOf('fee', 1, permitted)))
   const read =
     (change: object, role: SignerRole = 'fee') =>
     () =>
-      readPolicy(JSON.stringify({ ...file, ...change }), role, people.publicKeys)
+      readPolicy(JSON.stringify({ ...file, ...change }), role, authority, Date.now())
   expect(read({})).not.toThrow()
   expect(read({}, 'operator')).toThrow('not one for operator')
   expect(read({ policy: { ...file.policy, deadlineSecondsMax: 329 } })).toThrow('two approvers')
@@ -173,4 +174,51 @@ test('a policy needs two approvers, and the role it is read for', () => {
   const signature = sign(null, Buffer.from(JSON.stringify(file.policy)), privateKey).toString('base64url')
   expect(read({ approvals: [file.approvals[0], { by: 'third', signature }] })).toThrow('two approvers')
   expect(read({ policy: { ...file.policy, unknown: 1 } })).toThrow('the policy')
+})
+
+test('a policy of another deployment, one that has ended, and one without number or end are refused', () => {
+  const policy = policyOf('fee', 7, permitted)
+  const read = (change: object, at = Date.now(), deployment = sandboxDeployment) =>
+    readPolicy(people.approve({ ...policy, ...change }), 'fee', { ...authority, deployment }, at)
+  expect(read({}).number).toBe(7)
+  expect(() => read({}, Date.now(), 'production')).toThrow(
+    'the policy is for the deployment sandbox, and this is production',
+  )
+  const notAfter = '2026-03-01T00:00:00Z'
+  expect(read({ notAfter }, Date.parse(notAfter) - 1).notAfter).toBe(notAfter)
+  expect(() => read({ notAfter }, Date.parse(notAfter))).toThrow('policy 7 ended at 2026-03-01T00:00:00Z')
+  for (const missing of ['number', 'notAfter', 'deployment'])
+    expect(() => read({ [missing]: undefined })).toThrow('the policy')
+  for (const number of [0, -1, 1.5, '7']) expect(() => read({ number })).toThrow('the policy')
+  // All three stand in what was signed: nobody gives an approved policy another number, end or deployment.
+  const file = JSON.parse(people.approve(policy))
+  for (const change of [{ number: 8 }, { notAfter: '2098-01-01T00:00:00Z' }, { deployment: 'production' }]) {
+    const changed = JSON.stringify({ ...file, policy: { ...file.policy, ...change } })
+    const at = { ...authority, ...('deployment' in change && change) }
+    expect(() => readPolicy(changed, 'fee', at, Date.now())).toThrow('two approvers')
+  }
+})
+
+test('the operator signs for no more units than the lowest price allows, after the fee', async () => {
+  const ask = (minUnits: bigint, intent = {}) => {
+    const purchase = aPurchase({ minUnits: `${minUnits}`, ...intent })
+    return verdict('operator', operatorRequest(purchase, attested(purchase)))
+  }
+  // 100 USDC less 0.50 of fee, at 10 USDC a unit.
+  const most = 9_950_000_000_000_000_000n
+  expect(await ask(most)).toBe('signed')
+  expect(await ask(most + 1n)).toBe('price')
+  // What a pricing key at a price of 1 would have had signed.
+  expect(await ask(99_500_000n * 10n ** 18n)).toBe('price')
+  expect(await ask(1n, { cashAmount: '1', feeAmount: '0' })).toBe('signed')
+  expect(await ask(2n ** 256n - 1n)).toBe('price')
+})
+
+test('an approver signs nothing that no signer would take', () => {
+  const policy = policyOf('operator', 3, permitted)
+  expect(checkPolicy(policy, Date.now())).toMatchObject({ number: 3, deployment: sandboxDeployment })
+  expect(() => checkPolicy({ ...policy, notAfter: '2026-01-01T00:00:00Z' }, Date.now())).toThrow('policy 3 ended')
+  expect(() => checkPolicy({ ...policy, role: 'nobody' }, Date.now())).toThrow('the policy names no role')
+  expect(() => checkPolicy({ ...policy, operator: undefined }, Date.now())).toThrow('no terms of operator')
+  expect(() => checkPolicy({ ...policy, number: undefined }, Date.now())).toThrow('the policy')
 })

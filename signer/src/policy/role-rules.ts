@@ -1,9 +1,8 @@
 import { DecisionClaims, decisionType, type SettlementRole, type SignRequest } from '@firsthand/wire/signer'
-import { compactVerify, importJWK } from 'jose'
 import { Compile } from 'typebox/compile'
 import { signerOf } from '../curve.ts'
-import type { SettlementPolicy } from './policies.ts'
 import { type Facts, type Rule, rowFor } from './settlement-rules.ts'
+import { isFresh, signedClaims } from './signed-claims.ts'
 
 const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 
@@ -33,9 +32,26 @@ function attestationsHold({ policy, request, digest }: Facts): boolean {
   return compliance.includes(signedBy(complianceAttestation)) && fee.includes(signedBy(feeAttestation))
 }
 
+/** The operator's bound on the route; undefined where its policy has none. */
+export const boundOf = (policy: Facts['policy'], request: SignRequest) => rowFor(policy.operator?.bounds ?? [], request)
+
+/**
+ * What is left of the cash after the fee buys no more units than at the lowest price that the policy allows. Whoever moves the
+ * venue's price, or reads a wrong one, gets no signature for more.
+ */
+function priceHolds({ policy, request }: Facts): boolean {
+  const { cashAmount, feeAmount, minUnits } = request.intent
+  const bound = boundOf(policy, request)
+  if (bound === undefined) return false
+  return BigInt(minUnits) * BigInt(bound.priceMin) <= (BigInt(cashAmount) - BigInt(feeAmount)) * BigInt(bound.unitScale)
+}
+
 /** What a role looks at beyond the intent. A role without a row here could not be started. */
 export const roleRules: Readonly<Record<SettlementRole, readonly Rule[]>> = {
-  operator: [['attestation', attestationsHold]],
+  operator: [
+    ['price', priceHolds],
+    ['attestation', attestationsHold],
+  ],
   fee: [
     ['schedule', (facts) => scheduleOf(facts) !== undefined],
     ['fee', feeIsOwed],
@@ -44,36 +60,14 @@ export const roleRules: Readonly<Record<SettlementRole, readonly Rule[]>> = {
 }
 
 const claimsShape = Compile(DecisionClaims)
-/** A decision may come from a clock a little ahead of ours. */
-const clockLeewaySeconds = 5
-
-/** The claims of a decision that Compliance's own key signed; null for any other text. */
-async function signedClaims(policy: SettlementPolicy, decision: string): Promise<DecisionClaims | null> {
-  const keys = policy.compliance?.decisionKeys ?? {}
-  try {
-    const { payload } = await compactVerify(
-      decision,
-      async ({ kid = '', typ }) => {
-        const x = Object.hasOwn(keys, kid) ? keys[kid] : undefined
-        if (x === undefined || typ !== decisionType) throw new Error('not a decision by a pinned key')
-        return importJWK({ kty: 'OKP', crv: 'Ed25519', x }, 'EdDSA')
-      },
-      { algorithms: ['EdDSA'] },
-    )
-    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
-    return claimsShape.Check(claims) ? claims : null
-  } catch {
-    return null
-  }
-}
 
 /** Compliance attested, a moment ago, exactly this: caller, wallet, action, contract, reference and intent. */
 async function decisionHolds({ policy, request, digest, nowSeconds }: Facts): Promise<boolean> {
   const { customer, decision } = (request as SignRequest<'compliance'>).evidence
-  const claims = await signedClaims(policy, decision)
+  const { decisionKeys: keys = {}, decisionAgeSecondsMax = 0 } = policy.compliance ?? {}
+  const claims = await signedClaims<DecisionClaims>({ type: decisionType, shape: claimsShape, keys }, decision)
   if (claims === null || claims.outcome !== 'attested') return false
-  const ageSeconds = nowSeconds - claims.iat
-  const fresh = ageSeconds >= -clockLeewaySeconds && ageSeconds <= (policy.compliance?.decisionAgeSecondsMax ?? 0)
+  const fresh = isFresh(claims, nowSeconds, decisionAgeSecondsMax)
   const same =
     claims.tenant === request.tenant &&
     claims.customer === customer &&

@@ -1,5 +1,6 @@
 import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
-import { approvers, madeUpMarket, policyOf } from '@firsthand/sandbox/signers/signer-policy'
+import { approvers, madeUpMarket, policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
+import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PolicyRule, TransactionRole } from '@firsthand/wire/signer'
 import { expect, test } from 'vitest'
 import { judgeTransactionsBy } from './judge-transaction.ts'
@@ -7,8 +8,9 @@ import { readPolicy } from './policy-file.ts'
 
 const people = approvers()
 const permitted = { ...madeUpMarket, attesters: { compliance: [], fee: [] } }
+const authority = { approvers: people.publicKeys, deployment: sandboxDeployment }
 const judgeOf = (role: TransactionRole) =>
-  judgeTransactionsBy(readPolicy(people.approve(policyOf(role, 'test-1', permitted)), role, people.publicKeys))
+  judgeTransactionsBy(readPolicy(people.approve(policyOf(role, 1, permitted)), role, authority, Date.now()))
 const judges = { delivery: judgeOf('delivery'), switch: judgeOf('switch') }
 const own = `0x${'7'.repeat(40)}`
 const other = `0x${'9'.repeat(40)}`
@@ -75,6 +77,19 @@ test.each(inDelivery)('a delivery: %s on %j', (rule, change) => {
   expect(verdict('delivery', { ...good, call: { ...good.call, ...change } })).toBe(rule)
 })
 
+test('only the tenants that the policy names deliver at a contract, and give up', () => {
+  const ofTenant = (tenant: string) => {
+    const good = deliver()
+    const purchaseId = quoteRefOf(tenant, good.reference)
+    return { ...good, tenant, call: { ...good.call, purchaseId } } as typeof good
+  }
+  expect(verdict('delivery', ofTenant('globex'))).toBe('signed')
+  for (const tenant of ['no-such-tenant', 'ACME', 'constructor']) {
+    expect(verdict('delivery', ofTenant(tenant))).toBe('tenant')
+    expect(verdict('delivery', voidRequest(ofTenant(tenant), 1))).toBe('tenant')
+  }
+})
+
 test('a purchase is the one of its own tenant and reference', () => {
   expect(verdict('delivery', { ...deliver(), tenant: 'globex' })).toBe('purchase_id')
   expect(verdict('delivery', { ...voidRequest(deliver(), 1), reference: 'BANK0' })).toBe('purchase_id')
@@ -91,7 +106,7 @@ test('the delivery contract is no place to switch at, and the router none to del
 })
 
 test('a policy of one role is none for the other', () => {
-  const file = people.approve(policyOf('switch', 'test-1', permitted))
-  expect(() => readPolicy(file, 'delivery', people.publicKeys)).toThrow('the policy')
-  expect(() => readPolicy(file, 'operator', people.publicKeys)).toThrow('the policy')
+  const file = people.approve(policyOf('switch', 1, permitted))
+  expect(() => readPolicy(file, 'delivery', authority, Date.now())).toThrow('the policy')
+  expect(() => readPolicy(file, 'operator', authority, Date.now())).toThrow('the policy')
 })

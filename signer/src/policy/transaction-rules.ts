@@ -20,6 +20,12 @@ function namesItsPurchase({ request: { call, tenant, reference } }: Facts): bool
   return !('purchaseId' in call) || call.purchaseId === quoteRefOf(tenant, reference)
 }
 
+/** A delivery contract names the tenants that deliver there. */
+function isKnownTenant(facts: Facts): boolean {
+  const contract = contractOf(facts)
+  return contract === undefined || !('tenants' in contract) || own(contract.tenants, facts.request.tenant) !== undefined
+}
+
 function isWithinUnits(facts: Facts): boolean {
   const { call } = facts.request
   if (call.function !== 'deliver') return true
@@ -45,6 +51,7 @@ export const transactionRules: readonly TransactionRule[] = [
   ['chain', (facts) => chainOf(facts) !== undefined],
   ['contract', (facts) => contractOf(facts) !== undefined],
   ['route', isKnownRoute],
+  ['tenant', isKnownTenant],
   ['purchase_id', namesItsPurchase],
   ['units', isWithinUnits],
   ['gas', (facts) => BigInt(facts.request.gas) <= BigInt(chainOf(facts)?.gasMax ?? 0)],

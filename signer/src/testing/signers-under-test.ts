@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { evidenceOn, makeEvidenceKeys } from '@firsthand/sandbox/chain/delivery-evidence'
 import {
   complianceRequest,
   decisionOn,
@@ -12,16 +13,19 @@ import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
 import { startSigners } from '@firsthand/sandbox/signers/signers'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { type SettlementRole, type SignerRole, type SignRequest, settlementRoles } from '@firsthand/wire/signer'
+import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { afterAll, beforeAll, inject } from 'vitest'
 
 /** Two replicas of each role, with tokens where SoftHSM is installed, and journals of this file's own. */
 async function startAll(roles: readonly SignerRole[]) {
-  const server = await sharedServer(inject('world').databaseServer.adminUrl)
+  const server = await sharedServer(inject('world').databaseServer)
   const supervisor = await startSupervisor()
   const pair = generateKeyPairSync('ed25519')
   const decisionKey = { kid: 'compliance-1', privateKey: pair.privateKey }
   const decisionKeys = { [decisionKey.kid]: String(pair.publicKey.export({ format: 'jwk' }).x) }
-  const signers = await startSigners(supervisor, server, { decisionKeys }, roles)
+  const evidence = makeEvidenceKeys()
+  const pinned = { ...evidence.pinned, decisionKeys: { ...decisionKeys, ...evidence.pinned.decisionKeys } }
+  const signers = await startSigners(supervisor, server, pinned, roles)
 
   const ask = (role: SignerRole, body: object, replica = 0) =>
     askSigner(signers.sockets[role][replica] ?? '', JSON.stringify(body))
@@ -38,6 +42,12 @@ async function startAll(roles: readonly SignerRole[]) {
     signers,
     decisionKey,
     ask,
+    /** A delivery with the evidence that Compliance and the ledger's attestor would give for it. */
+    evidenced: <T extends TransactionRequest<'delivery'>>(request: T) => ({
+      ...request,
+      evidence: evidenceOn(request, evidence.keys),
+    }),
+    evidenceKeys: evidence.keys,
     requestFor,
     journal: (role: SignerRole, statement: string) =>
       runAsAdmin(server.urlFor('postgres', `signer_${role}${server.suffix}`), statement),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { nullable, page, ref, Timestamp } from '../values.ts'
 import { Bic, ClientAccountId, CurrencyCode, Iban } from './values.ts'
 
@@ -35,6 +36,7 @@ export const ClientAccount = Type.Object(
     approvedBy: nullable(Type.String()),
     createdAt: ref(Timestamp),
     approvedAt: nullable(Timestamp),
+    proposalId: OpenProposalId,
   },
   {
     $id: 'ClientAccount',

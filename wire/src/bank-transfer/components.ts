@@ -1,3 +1,4 @@
+import { bankGatewayComponents } from './bank-gateway.ts'
 import { clientAccountComponents } from './client-accounts.ts'
 import { deliveryComponents } from './delivery.ts'
 import { purchaseEligibilityComponents } from './eligibility.ts'
@@ -29,4 +30,5 @@ export const bankTransferComponents = [
   ...payoutComponents,
   ...deliveryComponents,
   ...reconciliationComponents,
+  ...bankGatewayComponents,
 ]

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { TxHash } from '../quotes.ts'
 import { Address, BaseUnits, ChainId, nullable, ref, Timestamp } from '../values.ts'
 import { AnyState, StateReasonOrNull } from './states.ts'
@@ -36,6 +37,7 @@ export const DecidedPurchase = Type.Object(
     state: AnyState,
     stateReason: StateReasonOrNull,
     delivery: nullable(DeliverySeen),
+    proposalId: OpenProposalId,
     proposal: nullable(OpenDecision),
   },
   { $id: 'DecidedPurchase', ...closed, description: 'A purchase, its delivery, and what waits for a second person.' },

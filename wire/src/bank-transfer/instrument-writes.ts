@@ -19,6 +19,8 @@ const defaulted = {
   termsUrl: Type.Optional(terms.termsUrl),
   payoutAccountId: Type.Optional(behind.payoutAccountId),
   maxOpenPurchases: Type.Optional(behind.maxOpenPurchases),
+  maxUnpaidShareBps: Type.Optional(behind.maxUnpaidShareBps),
+  maxNotifiedCashAmount: Type.Optional(behind.maxNotifiedCashAmount),
   deliveryContract: Type.Optional(behind.deliveryContract),
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { MarketToken, PairId } from '../markets.ts'
 import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { ClientAccountId, CurrencyCode, InstrumentId, PayoutAccountId, TermsHash } from './values.ts'
@@ -74,6 +75,19 @@ export const instrumentBehind = {
   clientAccountId: ClientAccountId,
   payoutAccountId: nullable({ ...PayoutAccountId, description: 'The issuer’s account that the proceeds go to.' }),
   maxOpenPurchases: Type.Integer({ minimum: 1, maximum: 100, description: 'Unpaid ones of one buyer at a time.' }),
+  maxUnpaidShareBps: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 2_500,
+    description:
+      'Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.',
+  }),
+  maxNotifiedCashAmount: {
+    ...ref(BaseUnits),
+    description:
+      'Most that is delivered for in a day (UTC) on credits that only a notification (camt.054) has shown; the others wait for ' +
+      'the statement that closes their day (camt.053). `0`: nothing is delivered before. `2500000` unless it is set; a write without it keeps it.',
+  },
   deliveryContract: nullable(Address),
 }
 
@@ -85,6 +99,7 @@ export const AdminInstrument = Type.Object(
     reservedUnitAmount: ref(BaseUnits),
     deliveredUnitAmount: ref(BaseUnits),
     version: Type.Integer({ description: 'Counts changes; the same number as the `ETag`.' }),
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     updatedAt: ref(Timestamp),
   },

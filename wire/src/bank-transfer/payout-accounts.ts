@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { nullable, page, ref, Timestamp } from '../values.ts'
 import { Bic, CurrencyCode, Iban, PayoutAccountId } from './values.ts'
 
@@ -29,6 +30,7 @@ export const PayoutAccount = Type.Object(
     approvedBy: nullable(Type.String()),
     createdAt: ref(Timestamp),
     approvedAt: nullable(Timestamp),
+    proposalId: OpenProposalId,
   },
   {
     $id: 'PayoutAccount',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { outgoingStates } from './states.ts'
 import { Uuid } from './treasury.ts'
@@ -43,6 +44,7 @@ export const Payout = Type.Object(
     paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank rejected it.' })),
     proposedBy: Type.String(),
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },
@@ -55,6 +57,12 @@ export const Payable = Type.Object(
     instrumentId: Source,
     currency: CurrencyCode,
     amount: { ...ref(BaseUnits), description: 'How much of it the client account holds, an open payout included.' },
+    payableAmount: {
+      ...ref(BaseUnits),
+      description:
+        'How much of it may be proposed: at most what the bank holds by confirmed statements, less what is owed to clients ' +
+        'and what other payouts have not yet taken.',
+    },
     payoutAccountId: nullable(PayoutAccountId),
     payeeName: nullable(Type.String()),
     payeeIban: nullable(Type.String()),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { RefundReasonName, RefundStateName, refundStates } from './states.ts'
 import { Reason, Screening, Uuid } from './treasury.ts'
@@ -24,23 +25,28 @@ export const RefundView = Type.Object(
     payeeIban: nullable(Type.String()),
     paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank rejected the last attempt.' })),
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },
   { $id: 'Refund', ...closed },
 )
 
-export const PayeeWrite = Type.Object(
+export const RefundProposal = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 70 }),
-    iban: Iban,
-    reason: { ...Reason, description: 'The evidence that the account is the payer’s.' },
+    payee: Type.Optional(
+      Type.Object(
+        { name: Type.String({ minLength: 1, maxLength: 70 }), iban: Iban },
+        {
+          ...closed,
+          description:
+            'Another account than the payer’s, only for a refund that came back or whose payer’s account is unknown.',
+        },
+      ),
+    ),
+    reason: { ...Reason, description: 'With another account, the evidence that it is the payer’s.' },
   },
-  {
-    $id: 'PayeeWrite',
-    ...closed,
-    description: 'Only for a refund that came back. Needs another person’s approval, like the refund itself.',
-  },
+  { $id: 'RefundProposal', ...closed, description: 'Nothing moves before another person approves.' },
 )
 
 const Pays = Type.Enum(['refunds', 'payouts'], { description: 'What the file carries; never both.' })
@@ -67,8 +73,32 @@ export const PaymentFile = Type.Object(
     createdBy: Type.String(),
     createdAt: ref(Timestamp),
     sentAt: nullable(Timestamp),
+    proposalId: OpenProposalId,
   },
   { $id: 'PaymentFile', ...closed },
+)
+
+const FilePayment = Type.Object(
+  {
+    reference: Type.String({ description: 'The refund or payout that it pays.' }),
+    attempt: Type.Integer({ minimum: 1, maximum: 99 }),
+    endToEndId: Type.String(),
+    uetr: Uuid,
+    amount: ref(BaseUnits),
+    payeeName: Type.String(),
+    payeeIban: Type.String(),
+    payeeBic: nullable(Type.String()),
+    remittance: Type.String(),
+  },
+  { $id: 'FilePayment', ...closed },
+)
+
+export const PaymentFileDetail = Type.Object(
+  {
+    ...PaymentFile.properties,
+    payments: Type.Array(ref(FilePayment), { description: 'Each payment as it stands in the file.' }),
+  },
+  { $id: 'PaymentFileDetail', ...closed },
 )
 
 export const PaymentStatusReply = Type.Object(
@@ -95,6 +125,7 @@ export const TreasuryException = Type.Object(
     state: Type.Enum(['open', 'closed']),
     openedBy: Type.String(),
     openedAt: ref(Timestamp),
+    proposalId: OpenProposalId,
   },
   { $id: 'TreasuryException', ...closed },
 )
@@ -107,14 +138,26 @@ export const RefundQuery = Type.Object(
   },
   closed,
 )
+export const PaymentFileQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Cursor),
+    state: Type.Optional(PaymentFile.properties.state),
+  },
+  closed,
+)
+export const PaymentFilePage = page('PaymentFilePage', PaymentFile)
 export const RefundPage = page('RefundPage', RefundView)
 export const TreasuryExceptionPage = page('TreasuryExceptionPage', TreasuryException)
 
 export const refundComponents = [
   RefundView,
-  PayeeWrite,
+  RefundProposal,
   PaymentFileWrite,
   PaymentFile,
+  FilePayment,
+  PaymentFileDetail,
+  PaymentFilePage,
   PaymentStatusReply,
   TreasuryException,
   RefundPage,
@@ -122,7 +165,8 @@ export const refundComponents = [
 ]
 
 export type RefundView = Static<typeof RefundView>
-export type PayeeWrite = Static<typeof PayeeWrite>
+export type RefundProposal = Static<typeof RefundProposal>
 export type PaymentFile = Static<typeof PaymentFile>
+export type PaymentFileDetail = Static<typeof PaymentFileDetail>
 export type PaymentStatusReply = Static<typeof PaymentStatusReply>
 export type TreasuryException = Static<typeof TreasuryException>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../values.ts'
 
-/** Every state of a purchase. `frozen` is ours alone: a buyer reads it as `payment_review`. */
+/** Every state of a purchase. `frozen` is ours alone: a buyer goes on reading the state in which it was frozen. */
 export const purchaseStates = [
   'awaiting_payment',
   'partially_paid',

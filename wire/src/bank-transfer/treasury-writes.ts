@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId, ProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { AnyState, StateReasonOrNull } from './states.ts'
 import { BankTransaction, Reason, transactionStates, Uuid } from './treasury.ts'
@@ -25,8 +26,8 @@ export const MatchWrite = Type.Object(
 
 export const MatchProposal = Type.Object(
   {
-    matchProposalId: { ...Uuid, description: 'The bank transaction that it is about: it has one open at a time.' },
-    state: Type.Enum(['open', 'approved', 'rejected']),
+    proposalId: ProposalId,
+    bankTransactionId: { ...Uuid, description: 'The bank transaction that it is about: it has one open at a time.' },
     allocations: Type.Array(ref(Allocation)),
     proposedBy: Type.String(),
     transactionState: Type.Enum([...transactionStates]),
@@ -51,6 +52,7 @@ export const PaymentReview = Type.Object(
     payerIban: nullable(Type.String()),
     openedAt: ref(Timestamp),
     closedAt: nullable(Timestamp),
+    proposalId: OpenProposalId,
     proposal: nullable(
       Type.Object(
         { decision: Type.Enum(['accept', 'return']), proposedBy: Type.String(), reason: nullable(Type.String()) },

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { ClientAccountId, CurrencyCode, Day, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file, in hex.' })
+export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file, in hex.' })
 const Count = Type.Integer({ minimum: 0 })
 export const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
 const Balance = Type.String({ pattern: '^-?[0-9]{1,38}$', description: 'Base units; negative when overdrawn.' })
@@ -109,6 +110,7 @@ export const BankTransaction = Type.Object(
       ...Count,
       description: 'Since it was imported. One day is the target, five an alarm; after ten business days it goes back.',
     },
+    proposalId: OpenProposalId,
     proposal: nullable(Type.Object({ proposedBy: Type.String(), reason: nullable(Type.String()) }, closed)),
   },
   { $id: 'BankTransaction', ...closed },

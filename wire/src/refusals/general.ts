@@ -77,6 +77,21 @@ export const generalRefusals = {
     title: 'Signed intents would be stranded', meaning: 'Turning execution off now would keep signed intents from settling.',
     remedy: 'Send `drain: true` to turn it off after the last of them, or `force: true` to strand them.',
   },
+  proposal_cooling_off: {
+    codes: { general: 'proposal_cooling_off' }, status: 409, retryable: false, actor: 'operator', members: { notBefore: ref(Timestamp) },
+    title: 'Cooling-off', meaning: 'A new payee is approved only some time after it was proposed.',
+    remedy: 'Approve it after `notBefore`.',
+  },
+  passkey_required: {
+    codes: { general: 'passkey_required' }, status: 403, retryable: false, actor: 'operator', members: {},
+    title: 'Passkey needed', meaning: 'Decisions of this kind are signed by a passkey.',
+    remedy: 'Ask for a challenge, sign it, and send the assertion. A first key is enrolled by two approvers with a command.',
+  },
+  passkey_refused: {
+    codes: { general: 'passkey_refused' }, status: 403, retryable: false, actor: 'operator', members: { fault: Type.String() },
+    title: 'Passkey refused', meaning: 'No key of this person has signed this.',
+    remedy: 'Read the proposal again, ask for a new challenge, and sign that.',
+  },
   idempotency_in_progress: {
     codes: { general: 'idempotency_in_progress' }, status: 409, retryable: true, actor: 'storefront', members: {},
     title: 'Same key in progress', meaning: 'A call with this idempotency key is still running.',
@@ -86,6 +101,11 @@ export const generalRefusals = {
     codes: { general: 'precondition_failed' }, status: 412, retryable: false, actor: 'market_admin', members: {},
     title: 'Changed since it was read', meaning: 'The resource is no longer the version named in `If-Match`.',
     remedy: 'Read it again, apply the change to the current version, and send its `ETag` as `If-Match`.',
+  },
+  proposal_changed: {
+    codes: { general: 'proposal_changed' }, status: 412, retryable: false, actor: 'operator', members: {},
+    title: 'Not what was read', meaning: 'The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.',
+    remedy: 'Read the proposal again. When its subject has changed, propose it anew.',
   },
   payload_too_large: {
     codes: { general: 'payload_too_large' }, status: 413, retryable: false, actor: 'storefront', members: {},
@@ -101,6 +121,11 @@ export const generalRefusals = {
     codes: { general: 'idempotency_key_reused' }, status: 422, retryable: false, actor: 'storefront', members: {},
     title: 'Idempotency key reused', meaning: 'This idempotency key was used with another body.',
     remedy: 'Use a new key for a new request.',
+  },
+  precondition_required: {
+    codes: { general: 'precondition_required' }, status: 428, retryable: false, actor: 'operator', members: {},
+    title: 'Digest missing', meaning: 'A decision about a proposal must name what was read.',
+    remedy: 'Read the proposal and send its `ETag` as `If-Match`.',
   },
   rate_limited: {
     codes: { general: 'rate_limited' }, status: 429, retryable: true, actor: 'storefront', members: {},

@@ -9,7 +9,7 @@ export const servedSurfaces = ['mint', 'rfq', 'offchain', 'general'] as const sa
 /** One reason to refuse. Codes are written out in full, so that a search for one finds its row. */
 export type Row = Readonly<{
   codes: { readonly [S in Surface]?: S extends 'general' ? string : `${S}_${string}` }
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 501 | 503
   retryable: boolean
   /** Who can change the outcome. */
   actor: 'buyer' | 'storefront' | 'market_admin' | 'operator'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { setLoginPasswords } from '@firsthand/postgres/login-passwords'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { readMigrateConfig } from '../config.ts'
@@ -8,16 +9,14 @@ const beside = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 
 /** Makes the roles and applies every migration that is missing. Safe to run twice, and by two at once. */
 async function migrate(): Promise<void> {
-  const { databaseUrl, loginPassword } = readMigrateConfig()
+  const { databaseUrl, passwords } = readMigrateConfig()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     // Held for the whole run: the second migrator waits and then finds nothing to do.
     await client.query("select pg_advisory_lock(hashtext('firsthand.compliance.migrate'))")
     await client.query(await readFile(beside('bootstrap.sql'), 'utf8'))
-    for (const login of loginPassword ? ['fhc_customer', 'fhc_officer'] : []) {
-      await client.query(`alter role ${login} password ${client.escapeLiteral(loginPassword ?? '')}`)
-    }
+    await setLoginPasswords(client, passwords)
     await client.query('set role fhc_owner')
     const applied = await runner({
       dbClient: client,

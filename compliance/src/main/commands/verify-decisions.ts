@@ -1,7 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { ChainRecord, type DecisionPayload, decisions } from '@firsthand/wire/decision-records'
+import { ChainRecord, decisions } from '@firsthand/wire/decision-records'
+import { ReleaseClaims, releaseType } from '@firsthand/wire/delivery-evidence'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'
@@ -29,16 +30,44 @@ const anchorOf = (text: string | undefined): Anchor | null => {
 
 type Keys = ReturnType<typeof createLocalJWKSet>
 
-/** Whether the signed decision says what the record says. An unsupported action has none, nor has a check. */
-async function isSigned(record: ChainRecord, payload: DecisionPayload, keys: Keys): Promise<boolean> {
-  if (record.kind !== 'attestation') return true
-  if (payload.decision === null) return payload.outcome === 'unsupported'
+type Fields = Readonly<Record<string, unknown>>
+
+/** A release is signed only when all three let it pass. */
+const passing = { kycStatus: 'approved', wallet: 'approved', screening: 'clear' } as const
+
+/** What is signed, by the kind of its record: in what form, when not, and how the record words it. Checks of payers are not signed. */
+const signedKinds: Readonly<Record<string, SignedKind>> = {
+  attestation: {
+    typ: decisionType,
+    shape: claimsShape,
+    isUnsigned: ({ outcome }) => outcome === 'unsupported',
+    recorded: (stated) => stated,
+  },
+  release_check: {
+    typ: releaseType,
+    shape: Compile(ReleaseClaims),
+    isUnsigned: (payload) => Object.entries(passing).some(([name, value]) => payload[name] !== value),
+    recorded: ({ wallet: walletAddress, outcome: _, ...rest }) => ({ ...rest, walletAddress, ...passing }),
+  },
+}
+type SignedKind = {
+  readonly typ: string
+  readonly shape: { Check(claims: unknown): boolean }
+  readonly isUnsigned: (payload: Fields) => boolean
+  readonly recorded: (stated: Fields) => Fields
+}
+
+/** Whether the signed decision says what the record says. */
+async function isSigned(record: ChainRecord, payload: Fields, keys: Keys): Promise<boolean> {
+  const kind = Object.hasOwn(signedKinds, record.kind) ? signedKinds[record.kind] : undefined
+  if (kind === undefined) return true
+  if (payload.decision === null) return kind.isUnsigned(payload)
   try {
-    const { payload: bytes, protectedHeader } = await compactVerify(payload.decision, keys, { algorithms: ['EdDSA'] })
-    const claims: unknown = JSON.parse(Buffer.from(bytes).toString())
-    if (protectedHeader.typ !== decisionType || !claimsShape.Check(claims)) return false
+    const signed = await compactVerify(payload.decision as string, keys, { algorithms: ['EdDSA'] })
+    const claims = JSON.parse(Buffer.from(signed.payload).toString())
+    if (signed.protectedHeader.typ !== kind.typ || !kind.shape.Check(claims)) return false
     const { iss: _iss, iat: _iat, jti, tenant, ...stated } = claims
-    const same = Object.entries(stated).every(([name, value]) => payload[name as keyof DecisionPayload] === value)
+    const same = Object.entries(kind.recorded(stated)).every(([name, value]) => payload[name] === value)
     return same && jti === record.id && tenant === record.tenant
   } catch {
     return false
@@ -62,7 +91,7 @@ async function verify(files: readonly string[], from: Anchor | null, head: Ancho
       const payload: unknown = JSON.parse(record.payload)
       if (broken !== null) fault(`record ${broken.seq}: ${broken.fault}`)
       else if (!payloadShapes[record.kind]?.Check(payload)) fault(`record ${record.seq}: not a decision`)
-      else if (keys !== null && !(await isSigned(record, payload as DecisionPayload, keys)))
+      else if (keys !== null && !(await isSigned(record, payload as Fields, keys)))
         fault(`record ${record.seq}: not as signed`)
     }
   }

@@ -30,14 +30,14 @@ function sentOf(state: Catalogue, line: Line): Sent | null {
 
 /** Takes one line into the model, and compares the reported result of the line with it. */
 function follow(state: Catalogue, received: Received, as: Caller, write: ListingWrite, reported: ImportedLine): void {
-  const row = model.knownAs(state.rows, write)
+  const row = model.knownAs(state.rows, as.tenant, write)
   const draft = model.completed(write, row?.draft ?? model.newFor(as.tenant))
   const unchanged = row !== null && model.isUnchanged(row, draft)
   const result = row === null ? 'created' : unchanged ? 'unchanged' : 'updated'
   const { id, errors, result: found } = reported
   const expected = { result, id: row?.id ?? id, errors: [] }
   agree(received, { result: found, id, errors }, expected, `what became of line ${reported.line}`)
-  if (row === null) state.rows.push(model.created(String(id), draft))
+  if (row === null) state.rows.push(model.created(String(id), as.tenant, draft))
   else if (!unchanged) keep(state, row, model.replaced(row, draft))
 }
 

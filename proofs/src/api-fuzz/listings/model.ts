@@ -5,7 +5,13 @@ import type { AdminListing, Listing, ListingQuery, ListingWrite } from '@firstha
 type Draft = Omit<Required<ListingWrite>, 'status'> & Pick<Listing, 'status'>
 
 /** A listing as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
-export type Row = { readonly id: string; readonly draft: Draft; readonly version: number }
+export type Row = {
+  readonly id: string
+  /** The tenant whose administrator created it: nobody else writes it. */
+  readonly owner: string
+  readonly draft: Draft
+  readonly version: number
+}
 
 type Standing = Pick<Draft, 'status' | 'entitled_tenants'>
 
@@ -28,7 +34,11 @@ export const completed = (write: ListingWrite, standing: Standing): Draft => ({
 /** A new listing is active and for its creator's own tenant. */
 export const newFor = (tenant: string): Standing => ({ status: 'active', entitled_tenants: [tenant] })
 
-export const created = (id: string, draft: Draft): Row => ({ id, draft, version: 1 })
+export const created = (id: string, owner: string, draft: Draft): Row => ({ id, owner, draft, version: 1 })
+
+/** What another tenant's listing answers a write with: it is absent, unless the tenant is entitled to see it. */
+export const foreign = ({ owner, draft }: Row, tenant: string): 403 | 404 | null =>
+  owner === tenant ? null : draft.entitled_tenants.includes(tenant) ? 403 : 404
 
 export const replaced = (row: Row, draft: Draft): Row => ({ ...row, draft, version: row.version + 1 })
 
@@ -41,11 +51,12 @@ export const isDeleted = ({ draft }: Row): boolean => draft.status === 'deleted'
 /** Lists go by the id. */
 export const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What an import takes the write for: the first that stands under the same source, chain and token. */
-export const knownAs = (rows: readonly Row[], write: ListingWrite): Row | null =>
+/** What an import takes the write for: the first of its tenant that stands under the same source, chain and token. */
+export const knownAs = (rows: readonly Row[], tenant: string, write: ListingWrite): Row | null =>
   inOrder(rows).find(
     (row) =>
       !isDeleted(row) &&
+      row.owner === tenant &&
       row.draft.source === write.source &&
       row.draft.token_ref === write.token_ref &&
       row.draft.chain_id === (write.chain_id ?? null),
@@ -77,8 +88,14 @@ export function consumerView({ id, draft }: Row): Listing {
 }
 
 /** What an administrator reads, but for the times, which follow from nothing here. */
-export const administratorView = ({ id, draft, version }: Row): Omit<AdminListing, 'created_at' | 'updated_at'> => ({
+export const administratorView = ({
   id,
+  owner: owner_tenant,
+  draft,
+  version,
+}: Row): Omit<AdminListing, 'created_at' | 'updated_at'> => ({
+  id,
+  owner_tenant,
   ...draft,
   version,
 })

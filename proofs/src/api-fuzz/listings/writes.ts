@@ -13,7 +13,7 @@ export async function create(state: Catalogue, as: Caller, requested: WriteReque
   const request = { method: 'POST', path: '/tokens', as, headers: [jsonHeader], body: JSON.stringify(write) }
   const received = await ask(state, 'tokens.create', request, requested.unsound ? 400 : 201)
   if (requested.unsound) return
-  const row = model.created(String(received.body.id), model.completed(write, model.newFor(as.tenant)))
+  const row = model.created(String(received.body.id), as.tenant, model.completed(write, model.newFor(as.tenant)))
   agreeOnListing(received, row)
   agree(received, received.answer.headers.get('location'), `/tokens/${row.id}`, 'the address')
   agree(received, received.answer.headers.get('etag'), '"1"', 'the ETag')
@@ -22,7 +22,7 @@ export async function create(state: Catalogue, as: Caller, requested: WriteReque
 
 type Replacement = { readonly write: ListingWrite; readonly unsound: boolean; readonly ifMatch: IfMatch }
 
-/** In the order of the contract: malformed, absent, changed meanwhile, deleted for good. */
+/** In the order of the contract: malformed, absent or another tenant's, changed meanwhile, deleted for good. */
 export async function replace(
   state: Catalogue,
   as: Caller,
@@ -30,7 +30,8 @@ export async function replace(
   requested: Replacement,
 ): Promise<void> {
   const { write, unsound, ifMatch } = requested
-  const refusal = row === null ? 404 : ifMatch === 'stale' ? 412 : model.isDeleted(row) ? 409 : null
+  const standing = ifMatch === 'stale' ? 412 : row && model.isDeleted(row) ? 409 : null
+  const refusal = row === null ? 404 : (model.foreign(row, as.tenant) ?? standing)
   const status = unsound ? 400 : (refusal ?? 200)
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
   const request = { method: 'PUT', path: `/tokens/${row?.id ?? absent.id}`, as, headers, body: JSON.stringify(write) }
@@ -44,7 +45,7 @@ export async function replace(
 }
 
 export async function remove(state: Catalogue, as: Caller, row: model.Row | null, ifMatch: IfMatch): Promise<void> {
-  const status = row === null ? 404 : ifMatch === 'stale' ? 412 : 204
+  const status = row === null ? 404 : (model.foreign(row, as.tenant) ?? (ifMatch === 'stale' ? 412 : 204))
   const headers = conditionOf(row, ifMatch)
   const request = { method: 'DELETE', path: `/tokens/${row?.id ?? absent.id}`, as, headers }
   const received = await ask(state, 'tokens.delete', request, status)

@@ -29,7 +29,7 @@ export const signatureCures = [
   cure(26, 'the last second of a signer', 'router', 'block.timestamp > known.validUntil', 'false'),
   cure(26, 'a revocation is final', 'administration', 'if (validUntil > _signers[signer].validUntil) revert SignerEndsEarlier(signer, _signers[signer].validUntil);'),
   cure(27, 'a signature of each role', 'router', '_requireSigner(intent.buyer, digest, signatures.compliance, SignerRole.Compliance);'),
-  cure(27, 'the daily limit', 'venue', 'if (_daily._limit != 0) _daily.consume(EVERYONE, cash);'),
+  cure(27, 'the daily limit', 'terms', 'if (left & CASH_LIMITED != 0) _daily.consume(EVERYONE, cash);'),
   cure(32, 'the key before the contract', 'router', recovered, 'if (buyer.code.length == 0) return signer == buyer;'),
   cure(32, 'the buyer signs', 'router', 'if (!_buyerSigned(intent.buyer, digest, signatures.buyer)) revert BadSignature(3);'),
   cure(33, 'the buyer in the digest', 'router', digest, digestOf('intent.quoteRef, intent.venue, intent.minUnits')),

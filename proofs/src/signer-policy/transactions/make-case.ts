@@ -1,12 +1,20 @@
+import { evidenceOn } from '@firsthand/sandbox/chain/delivery-evidence'
 import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
 import type { Permitted } from '@firsthand/sandbox/signers/signer-policy'
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 
+/** Who vouches for a delivery, and what may be signed. */
+type Means = { readonly permitted: Permitted; readonly evidenceKeys: Parameters<typeof evidenceOn>[1] }
 type Json = Readonly<Record<string, unknown>>
 /** A request as it was made, spoilt or not. */
-export type TransactionCase = { readonly role: TransactionRole; readonly body: TransactionRequest }
+export type TransactionCase = {
+  readonly role: TransactionRole
+  readonly body: TransactionRequest
+  /** What goes with a delivery: what honest companions would sign for exactly this request, something else, or nothing. */
+  readonly evidence: 'honest' | 'forged' | 'none'
+}
 
 /** What one lane has asked before: nonces and purchases are its own, so that it alone knows what was signed first. */
 export type Lane = { nonce: number; readonly step: number; readonly known: TransactionCase[] }
@@ -72,17 +80,39 @@ function goodCase(permitted: Permitted, addresses: Record<TransactionRole, strin
   return { role, body: random.chance(0.5) ? again : voidRequest(again, lane.nonce) }
 }
 
+/** Evidence for the request as it is; one time in eight a forged one, and as often none. */
+function withEvidence(means: Means, random: Random, role: TransactionRole, body: Json): TransactionCase {
+  const bare = { role, body: body as unknown as TransactionRequest, evidence: 'none' } as const
+  const call = body.call as Json | undefined
+  if (role !== 'delivery' || call?.function !== 'deliver' || random.chance(0.125)) return bare
+  const request = body as unknown as TransactionRequest<'delivery'>
+  if (!random.chance(0.125)) {
+    const evidence = evidenceOn(request, means.evidenceKeys)
+    return { role, body: { ...request, evidence }, evidence: 'honest' }
+  }
+  const wrong = random.pick([
+    { wallet: `0x${'7'.repeat(40)}` },
+    { units: '7' },
+    { reference: 'BANK7' },
+    { contract: `0x${'7'.repeat(40)}` },
+    { iat: 1 },
+  ])
+  const changes = random.chance(0.5) ? { decision: wrong } : { statement: wrong }
+  return { role, body: { ...request, evidence: evidenceOn(request, means.evidenceKeys, changes) }, evidence: 'forged' }
+}
+
 /** One request: a good transaction, new or at a known nonce, spoilt in up to two ways. */
 export function makeTransactionCase(
-  permitted: Permitted,
+  means: Means,
   addresses: Record<TransactionRole, string>,
   random: Random,
   lane: Lane,
 ): TransactionCase {
   const again = lane.known.length > 0 && random.chance(0.3)
-  const { role, body } = again ? random.pick(lane.known) : goodCase(permitted, addresses, random, lane)
-  let spoilt = body as unknown as Json
+  const { role, body } = again ? random.pick(lane.known) : goodCase(means.permitted, addresses, random, lane)
+  const { evidence: _, ...asked } = body as unknown as Json
+  let spoilt: Json = asked
   const count = random.pick([0, 0, 1, 1, 1, 2])
   for (let index = 0; index < count; index += 1) spoilt = { ...spoilt, ...random.pick(changes)(spoilt, random) }
-  return { role, body: spoilt as unknown as TransactionRequest }
+  return withEvidence(means, random, role, spoilt)
 }

@@ -22,7 +22,8 @@ export async function runTransactionCases(run: Run): Promise<Tally> {
     const where = `${role} ${JSON.stringify(body)}`
     const socket = run.random.pick(run.sockets[role])
     const reply = await askSigner(socket, JSON.stringify(body), agent)
-    const [within, contradiction] = [isWithinPolicy(asked), isWithinPolicy(asked) && before.contradicts(asked)]
+    const within = isWithinPolicy(asked, before.repeats(asked))
+    const contradiction = within && before.contradicts(asked)
     if (reply.status === 200) {
       tally.signed += 1
       if (!within) tally.outsidePolicy += tally.breaches.push(`outside policy: ${where}`) > 0 ? 1 : 0
@@ -45,7 +46,7 @@ export async function runTransactionCases(run: Run): Promise<Tally> {
     const { delivery, switch: switching } = run.addresses
     while (goesOn(tally, run)) {
       tally.cases += 1
-      const asked = makeTransactionCase(run.means.permitted, { delivery, switch: switching }, run.random, lane)
+      const asked = makeTransactionCase(run.means, { delivery, switch: switching }, run.random, lane)
       await judge(before, asked, lane).catch((error: Error) => tally.wrongRefusals.push(`no answer: ${error.message}`))
     }
   }

@@ -30,6 +30,9 @@ export function signedBefore() {
     return purchase.isVoid || (purchase.deliver !== null && purchase.deliver !== callOf(asked))
   }
 
+  /** Whether this very call was signed at this nonce, whatever its fees. */
+  const repeats = (asked: TransactionCase): boolean => nonces.get(nonceOf(asked))?.call === callOf(asked)
+
   function note(asked: TransactionCase): void {
     const known = nonces.get(nonceOf(asked)) ?? { call: callOf(asked), versions: [] }
     known.versions.push(versionOf(asked))
@@ -41,5 +44,5 @@ export function signedBefore() {
     else purchase.isVoid = true
     purchases.set(name, purchase)
   }
-  return { contradicts, note }
+  return { contradicts, repeats, note }
 }

@@ -84,6 +84,7 @@ export const tableChecks: readonly Check[] = [
       'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
       'app.payment_file counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
       'app.exception counting': 'the owner counts open exceptions for operators; it may read, and answers numbers',
+      'app.proposal finding': 'the owner finds proposals whose time is over; it may read, and answers whose',
       'app.refund finding': 'the owner finds refunds that nobody looks after; it may read, and answers whose',
       'app.outbox relaying': 'the owner hands messages of all tenants to the relay, which passes them on unread',
       'app.bank_transaction looking':

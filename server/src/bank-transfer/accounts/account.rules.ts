@@ -7,10 +7,20 @@ import type { AccountNumbers } from '../iso20022/account-numbers.ts'
 
 type Account = Pick<ClientAccountWrite, 'iban' | 'bic' | 'currency'>
 
+/** ISO 13616: country, length and check digits. A slip would pay a stranger, or come back after days. */
+export const ibanFaults = (
+  numbers: Pick<AccountNumbers, 'parseIban'>,
+  iban: string,
+  path = '/iban',
+): readonly FieldError[] =>
+  numbers.parseIban(iban) === iban
+    ? []
+    : [{ path, code: 'unknown', message: 'This is no IBAN: its country, length or check digits are wrong.' }]
+
 /** Faults that every bank would reject. */
 export function accountFaults(numbers: AccountNumbers, { iban, bic, currency }: Account): readonly FieldError[] {
   return [
-    ...(numbers.parseIban(iban) === iban ? [] : [{ path: '/iban', code: 'unknown', message: 'This is no IBAN.' }]),
+    ...ibanFaults(numbers, iban),
     ...(numbers.isBic(bic) ? [] : [{ path: '/bic', code: 'unknown', message: 'This is no BIC.' }]),
     ...(decimalsOf(currency) === null
       ? [{ path: '/currency', code: 'unknown', message: 'No account is kept in this currency.' }]
@@ -24,7 +34,9 @@ export function clientAccountFaults(numbers: AccountNumbers, write: ClientAccoun
   return [...accountFaults(numbers, write), ...zone]
 }
 
-export const ibanTaken = (message: string) => invalidRequest([{ path: '/iban', code: 'taken', message }])
+/** Its money would move in a circle. */
+export const ownClientAccount = () =>
+  invalidRequest([{ path: '/iban', code: 'taken', message: 'This IBAN is a client account.' }])
 
 /** A statement is imported only for approved accounts of ours, each in its own currency. */
 export function requireKnownAccounts(

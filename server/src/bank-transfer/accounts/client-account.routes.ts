@@ -4,17 +4,12 @@ import { parseReference } from '@firsthand/values/values'
 import { ClientAccount, ClientAccountPage, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
-import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { listClientAccounts } from './client-accounts.store.ts'
-import { type AccountDeps, approveClientAccount, proposeClientAccount } from './keep-accounts.ts'
+import { type AccountDeps, proposeClientAccount } from './keep-accounts.ts'
 
 const tags = ['Bank-transfer administration']
 const surface = 'offchain'
-const AccountParams = Type.Object(
-  { clientAccountId: Type.String({ description: 'The client account.', examples: [`OFFA${'0'.repeat(32)}`] }) },
-  { additionalProperties: false },
-)
 
 /** The accounts that the tenant's buyers pay to: one person proposes an account, and another approves it. */
 export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps; cursors: Cursors }> = async (
@@ -67,26 +62,5 @@ export const clientAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       reply.code(201)
       return proposed
     },
-  )
-
-  app.post(
-    '/treasury/client-accounts/:clientAccountId/approve',
-    {
-      config: {
-        access: 'treasury-approver',
-        limit: 'writes',
-        surface,
-        refuses: ['not_found', 'approval_same_person', 'proposal_not_open'],
-      },
-      schema: {
-        operationId: 'treasury.clientAccounts.approve',
-        tags,
-        summary: 'Approve a client account',
-        description: 'By another person than the one who proposed it.',
-        params: AccountParams,
-        response: { 200: { description: 'The account as it is now.', ...ref(ClientAccount) } },
-      },
-    },
-    (request) => approveClientAccount(deps, adminContextOf(request), request.params.clientAccountId),
   )
 }

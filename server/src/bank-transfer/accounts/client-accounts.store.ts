@@ -3,17 +3,15 @@ import type { TenantId } from '@firsthand/values/values'
 import type { ClientAccount, ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
+import { latestProposal, type ProposedBy, proposedBy } from '#approvals/latest-proposal.store'
 import type { AdminContext } from '#identity/admin-context'
-import type { ClientAccountRow, ProposalRow } from '#rows.gen'
+import type { ClientAccountRow } from '#rows.gen'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 
-type Row = ClientAccountRow & {
-  readonly [Column in 'proposed_by' | 'decided_by' | 'decided_at']: ProposalRow[Column] | null
-}
+type Row = ClientAccountRow & ProposedBy
 
-const select = sql`select c.*, o.proposed_by, o.decided_by, o.decided_at from app.client_account c
-  left join app.proposal o on o.tenant_id = c.tenant_id and o.kind = 'client_account' and o.subject = c.client_account_id
-    and o.state in ('open', 'approved')`
+const select = sql`select c.*, ${proposedBy} from app.client_account c
+  ${latestProposal('client_account', sql`c.tenant_id`, sql`c.client_account_id`)}`
 
 const accountFromRow = (row: Row): ClientAccount => ({
   clientAccountId: row.client_account_id,
@@ -23,10 +21,11 @@ const accountFromRow = (row: Row): ClientAccount => ({
   currency: row.currency,
   timeZone: row.time_zone,
   state: row.state,
-  proposedBy: row.proposed_by ?? '',
-  approvedBy: row.decided_by,
+  proposedBy: row.proposer ?? '',
+  approvedBy: row.approver,
   createdAt: row.created_at.toISOString(),
-  approvedAt: row.decided_at?.toISOString() ?? null,
+  approvedAt: row.approved_at?.toISOString() ?? null,
+  proposalId: row.open_proposal,
 })
 
 /** The accounts that a tenant's buyers pay to, in the order of their ids. Leaves an audit record. */
@@ -55,29 +54,50 @@ export async function readClientAccount(
   return row === undefined ? null : accountFromRow(row)
 }
 
-/** False when the IBAN is a client account already, of any tenant. */
+/** Any number of proposals may name one IBAN; approving is what takes it. */
 export async function insertClientAccount(
   query: TenantTransaction,
   tenant: TenantId,
   clientAccountId: string,
   { iban, bic, beneficiaryName, currency, timeZone }: ClientAccountWrite,
-): Promise<boolean> {
-  const kept = await query(sql`insert into app.client_account (tenant_id, client_account_id, iban, bic,
-      beneficiary_name, currency, time_zone)
-    values (${tenant}, ${clientAccountId}, ${iban}, ${bic}, ${beneficiaryName}, ${currency}, ${timeZone})
-    on conflict (iban) do nothing returning client_account_id`)
-  return kept.length > 0
+): Promise<void> {
+  await query(sql`insert into app.client_account (tenant_id, client_account_id, iban, bic, beneficiary_name, currency,
+      time_zone)
+    values (${tenant}, ${clientAccountId}, ${iban}, ${bic}, ${beneficiaryName}, ${currency}, ${timeZone})`)
 }
 
-/** Locks the account and opens it for payments; whether it may be is decided in the same transaction. False: no such account. */
+const one = (tenant: TenantId, clientAccountId: string) =>
+  sql`tenant_id = ${tenant} and client_account_id = ${clientAccountId}`
+
+/** The account as whoever approves it is shown it, locked; null when there is none. */
+export async function lockClientAccount(query: TenantTransaction, tenant: TenantId, clientAccountId: string) {
+  const [row] = await query<ClientAccountRow>(sql`select * from app.client_account
+    where ${one(tenant, clientAccountId)} for no key update`)
+  if (row === undefined) return null
+  const { iban, bic, beneficiary_name: beneficiaryName, currency, time_zone: timeZone, state } = row
+  return { clientAccountId, iban, bic, beneficiaryName, currency, timeZone, state }
+}
+
+/** Opens a locked account for payments. */
 export async function markClientAccountApproved(
   query: TenantTransaction,
   tenant: TenantId,
   clientAccountId: string,
-): Promise<boolean> {
-  const one = sql`tenant_id = ${tenant} and client_account_id = ${clientAccountId}`
-  const found = await query(sql`select from app.client_account where ${one} for no key update`)
-  if (found.length === 0) return false
-  await query(sql`update app.client_account set state = 'approved' where ${one} and state = 'proposed'`)
-  return true
+): Promise<void> {
+  await query(sql`update app.client_account set state = 'approved'
+    where ${one(tenant, clientAccountId)} and state = 'proposed'`)
 }
+
+/** Nobody approved it: it takes no payment any more. */
+export async function closeProposedClientAccount(
+  query: TenantTransaction,
+  tenant: TenantId,
+  clientAccountId: string,
+): Promise<void> {
+  await query(sql`update app.client_account set state = 'closed'
+    where ${one(tenant, clientAccountId)} and state = 'proposed'`)
+}
+
+/** Whether the database refused a second client account with one IBAN. */
+export const isIbanTaken = (error: unknown): boolean =>
+  (error as { readonly constraint?: string }).constraint === 'client_account_iban'

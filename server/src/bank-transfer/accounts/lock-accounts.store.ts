@@ -20,7 +20,7 @@ export type Account = {
 export async function lockAccounts(
   query: TenantTransaction,
   tenant: TenantId,
-  heads: readonly StatementHead[],
+  heads: readonly Pick<StatementHead, 'iban'>[],
 ): Promise<ReadonlyMap<string, Account>> {
   const ibans = [...new Set(heads.map(({ iban }) => iban))]
   type Found = Pick<ClientAccountRow, 'client_account_id' | 'iban' | 'currency'>

@@ -3,16 +3,10 @@ import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { PayoutAccount, PayoutAccountPage, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import { PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
-import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { approverWrite, operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
-import { type AccountDeps, approvePayoutAccount, proposePayoutAccount } from './keep-accounts.ts'
+import { operatorWrite, pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
+import { type AccountDeps, proposePayoutAccount } from './keep-accounts.ts'
 import { listPayoutAccounts } from './payout-accounts.store.ts'
-
-const AccountParams = Type.Object(
-  { payoutAccountId: Type.String({ description: 'The payout account.', examples: [`OFFB${'0'.repeat(32)}`] }) },
-  { additionalProperties: false },
-)
 
 /** The accounts that proceeds and fees are paid to: one person proposes an account, and another approves it. */
 export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps; cursors: Cursors }> = async (
@@ -57,21 +51,5 @@ export const payoutAccountRoutes: FastifyPluginAsyncTypebox<{ deps: AccountDeps;
       reply.code(201)
       return proposed
     },
-  )
-
-  app.post(
-    '/treasury/payout-accounts/:payoutAccountId/approve',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'approval_same_person', 'proposal_not_open'] },
-      schema: {
-        operationId: 'treasury.payoutAccounts.approve',
-        tags,
-        summary: 'Approve a payout account',
-        description: 'By another person than the one who proposed it. The firm’s own account replaces the one before.',
-        params: AccountParams,
-        response: { 200: { description: 'The account as it is now.', ...ref(PayoutAccount) } },
-      },
-    },
-    (request) => approvePayoutAccount(deps, adminContextOf(request), request.params.payoutAccountId),
   )
 }

@@ -3,14 +3,15 @@ import type { TenantId } from '@firsthand/values/values'
 import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
+import { latestProposal, type ProposedBy, proposedBy } from '#approvals/latest-proposal.store'
 import type { AdminContext } from '#identity/admin-context'
-import type { PayoutAccountRow, ProposalRow } from '#rows.gen'
+import type { PayoutAccountRow } from '#rows.gen'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
-type Row = PayoutAccountRow & Pick<ProposalRow, 'proposed_by' | 'decided_by' | 'decided_at'>
+type Row = PayoutAccountRow & ProposedBy
 
-const select = sql`select b.*, o.proposed_by, o.decided_by, o.decided_at from app.payout_account b
-  join app.proposal o on o.tenant_id = b.tenant_id and o.kind = 'payout_account' and o.subject = b.payout_account_id`
+const select = sql`select b.*, ${proposedBy} from app.payout_account b
+  ${latestProposal('payout_account', sql`b.tenant_id`, sql`b.payout_account_id`)}`
 
 const accountOf = (row: Row): PayoutAccount => ({
   payoutAccountId: row.payout_account_id,
@@ -20,10 +21,11 @@ const accountOf = (row: Row): PayoutAccount => ({
   bic: row.bic,
   currency: row.currency,
   state: row.state,
-  proposedBy: row.proposed_by,
-  approvedBy: row.decided_by,
+  proposedBy: row.proposer ?? '',
+  approvedBy: row.approver,
   createdAt: row.created_at.toISOString(),
-  approvedAt: row.decided_at?.toISOString() ?? null,
+  approvedAt: row.approved_at?.toISOString() ?? null,
+  proposalId: row.open_proposal,
 })
 
 /** The accounts that proceeds and fees are paid to, in the order of their ids. Leaves an audit record. */
@@ -66,25 +68,46 @@ export async function insertPayoutAccount(
   return true
 }
 
-/**
- * Locks the account and makes it payable; whether it may be is decided in the same transaction. The firm's own account
- * replaces the one before. False: no such account.
- */
+/** A payout account whose row is locked. */
+export type PayoutAccountLock = Pick<
+  PayoutAccount,
+  'payoutAccountId' | 'holder' | 'name' | 'iban' | 'bic' | 'currency' | 'state'
+>
+
+/** All of the tenant's, locked in their order: of two that are approved at once, the later one replaces the other. */
+export async function lockPayoutAccounts(
+  query: TenantTransaction,
+  tenant: TenantId,
+): Promise<readonly PayoutAccountLock[]> {
+  const rows = await query<PayoutAccountRow>(sql`select * from app.payout_account
+    where tenant_id = ${tenant} order by payout_account_id for no key update`)
+  return rows.map(({ payout_account_id: payoutAccountId, holder, name, iban, bic, currency, state }) => ({
+    payoutAccountId,
+    holder,
+    name,
+    iban,
+    bic,
+    currency,
+    state,
+  }))
+}
+
+const moved = (tenant: TenantId, payoutAccountId: string, from: string, to: string) =>
+  sql`update app.payout_account set state = ${to} where tenant_id = ${tenant}
+    and payout_account_id = ${payoutAccountId} and state = ${from}`
+
+/** Makes a locked account payable, and closes the one that it replaces. */
 export async function markPayoutAccountApproved(
   query: TenantTransaction,
   tenant: TenantId,
-  payoutAccountId: string,
-): Promise<boolean> {
-  // All of the tenant's, in their order: of two that are approved at once, the later one replaces the other.
-  type Locked = Pick<PayoutAccountRow, 'payout_account_id' | 'holder' | 'currency'>
-  const all = await query<Locked>(sql`select payout_account_id, holder, currency from app.payout_account
-    where tenant_id = ${tenant} order by payout_account_id for no key update`)
-  const own = all.find(({ payout_account_id }) => payout_account_id === payoutAccountId)
-  if (own === undefined) return false
-  if (own.holder === 'firm')
-    await query(sql`update app.payout_account set state = 'closed' where tenant_id = ${tenant} and holder = 'firm'
-      and currency = ${own.currency} and state = 'approved'`)
-  await query(sql`update app.payout_account set state = 'approved' where tenant_id = ${tenant}
-    and payout_account_id = ${payoutAccountId} and state = 'proposed'`)
-  return true
+  { payoutAccountId }: PayoutAccountLock,
+  replaces: PayoutAccountLock | null,
+): Promise<void> {
+  if (replaces !== null) await query(moved(tenant, replaces.payoutAccountId, 'approved', 'closed'))
+  await query(moved(tenant, payoutAccountId, 'proposed', 'approved'))
+}
+
+/** Nobody approved it: it is never paid. */
+export async function closeProposedPayoutAccount(query: TenantTransaction, tenant: TenantId, payoutAccountId: string) {
+  await query(moved(tenant, payoutAccountId, 'proposed', 'closed'))
 }

@@ -4,8 +4,8 @@ import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { approverWrite, found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
-import { approveDecision, type DecisionDeps, proposeDecision } from './decide-purchase.ts'
+import { found, operatorWrite, treasuryTags as tags } from '../treasury-schemas.routes.ts'
+import { type DecisionDeps, proposeDecision } from './decide-purchase.ts'
 
 const params = Type.Object({ reference: Type.String() }, { additionalProperties: false })
 const response = { 200: { description: 'The purchase as it is now.', ...ref(DecidedPurchase) } }
@@ -34,25 +34,6 @@ const proposals = [
   },
 ] as const satisfies readonly { readonly decision: PurchaseDecision; readonly [key: string]: string }[]
 
-const approvals = [
-  {
-    url: '/treasury/deliveries/:reference/approve',
-    among: ['retry', 'void'],
-    refuses: ['delivery_contract_mismatch', 'delivery_unavailable'],
-    operationId: 'treasury.deliveries.approve',
-    summary: 'Approve what was proposed for a delivery',
-    description: 'By another person than the one who proposed it. The contract is read before anything is sent.',
-  },
-  {
-    url: '/treasury/purchases/:reference/refund/approve',
-    among: ['refund'],
-    refuses: [],
-    operationId: 'treasury.purchases.approveRefund',
-    summary: 'End a wait by a refund',
-    description: 'By another person than the one who proposed it. The money goes back to the payer.',
-  },
-] as const
-
 /** Maker and checker decide about purchases that do not go on by themselves. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> = async (app, { deps }) => {
   for (const { url, decision, operationId, summary, description } of proposals)
@@ -74,15 +55,5 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<{ deps: DecisionDeps }> =
         const proposed = { decision, reason: request.body.reason }
         return found(await proposeDecision(deps, adminContextOf(request), request.params.reference, proposed))
       },
-    )
-
-  for (const { url, among, refuses, operationId, summary, description } of approvals)
-    app.post(
-      url,
-      {
-        config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person', ...refuses] },
-        schema: { operationId, tags, summary, description, params, response },
-      },
-      async (request) => found(await approveDecision(deps, adminContextOf(request), request.params.reference, among)),
     )
 }

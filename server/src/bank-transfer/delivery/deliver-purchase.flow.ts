@@ -15,8 +15,10 @@ const callOf = {
 export const deliveryKind = (
   { deliveries }: Pick<DeliveryDeps, 'deliveries'>,
   kind: keyof typeof callOf,
+  evidence?: TransactionKind['evidence'],
 ): TransactionKind => ({
   role: 'delivery',
+  ...(evidence && { evidence }),
   gas: callOf[kind].gas,
   async read(tenant, reference) {
     const found = await deliveries.find({ tenant, reference } as AboutPurchase)

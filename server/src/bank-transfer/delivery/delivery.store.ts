@@ -2,7 +2,8 @@ import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Hex, Subject } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { DeliveryRow, PurchaseRow } from '#rows.gen'
+import type { ReleaseQuestion } from '#compliance/compliance'
+import type { DeliveryRow, MarketRow, PurchaseRow } from '#rows.gen'
 import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import type { ChainDelivery } from './delivery.rules.ts'
 
@@ -16,7 +17,13 @@ export type Delivery = PurchaseKey &
     readonly assetClass: string
   }
 
-type SelectedDelivery = DeliveryRow & Pick<PurchaseRow, 'caller'> & { readonly asset_class: string }
+/** What Compliance is asked about a delivery that has not left yet. */
+export const releaseQuestion = (delivery: Delivery): ReleaseQuestion => {
+  const { tenant, subject, chainId, wallet, assetClass, reference, contract, units } = delivery
+  return { tenant, subject, chainId, walletAddress: wallet, assetClass, reference, contract, units: `${units}` }
+}
+
+type SelectedDelivery = DeliveryRow & Pick<PurchaseRow, 'caller'> & Pick<MarketRow, 'asset_class'>
 
 /** Deliveries, one for each purchase that was released, on the worker's login. */
 export function deliveryStore(pool: pg.Pool) {
@@ -24,8 +31,8 @@ export function deliveryStore(pool: pg.Pool) {
     /** Null before the release. */
     async find({ tenant, reference }: PurchaseKey): Promise<Delivery | null> {
       const [[row]] = await tenantPipeline<[SelectedDelivery]>(pool, tenant, [
-        sql`select d.*, p.caller, p.market::jsonb->>'assetClass' as asset_class
-          from app.delivery d join app.purchase p using (tenant_id, reference)
+        sql`select d.*, p.caller, m.asset_class
+          from app.delivery d join app.purchase p using (tenant_id, reference) join app.market m using (pair_id)
           where d.tenant_id = ${tenant} and d.reference = ${reference}`,
       ])
       if (row === undefined) return null

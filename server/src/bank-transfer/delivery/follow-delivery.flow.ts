@@ -2,7 +2,7 @@ import { codeOf } from '@firsthand/wire/refusals'
 import type { LedgerTransaction } from '#transactions/transaction.rules'
 import type { Signal } from '../purchases/signals.rules.ts'
 import type { Conclusion } from './delivery.rules.ts'
-import type { Delivery } from './delivery.store.ts'
+import { type Delivery, releaseQuestion } from './delivery.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** Which transaction a delivery waits for, and under which number. */
@@ -37,8 +37,7 @@ function concluded({ operatorLog }: DeliveryDeps, { reference, state }: Delivery
 
 /** A retry comes long after the release, so Compliance is asked again. */
 async function retryObjection({ compliance }: DeliveryDeps, delivery: Delivery): Promise<Followed | null> {
-  const { tenant, reference, subject, chainId, wallet: walletAddress, assetClass } = delivery
-  const answer = await compliance.release({ tenant, subject, chainId, walletAddress, assetClass, reference })
+  const answer = await compliance.release(releaseQuestion(delivery))
   if ('refusal' in answer) return { verdict: 'waits' }
   if (answer.screening === 'hit' || 'refusal' in answer.buyer)
     return { verdict: 'signal', signal: failsBy('kyc_attestation_refused') }

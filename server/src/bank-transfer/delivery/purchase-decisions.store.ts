@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
+import type { ProposalKindName } from '@firsthand/wire/approvals'
 import type { DecidedPurchase, PurchaseDecision } from '@firsthand/wire/bank-transfer/delivery'
 import type { StateReason } from '@firsthand/wire/bank-transfer/states'
 import sql from 'sql-template-tag'
@@ -11,24 +12,19 @@ export const proposalKinds = {
   retry: 'delivery_retry',
   void: 'delivery_void',
   refund: 'purchase_refund',
-} as const satisfies Record<PurchaseDecision, ProposalRow['kind']>
+} as const satisfies Record<PurchaseDecision, ProposalKindName>
 
 const decisionOf = (kind: ProposalRow['kind']) =>
   (Object.keys(proposalKinds) as PurchaseDecision[]).find((each) => proposalKinds[each] === kind)
 
 /** The open proposal of one of these decisions; null when there is none. */
-export async function openDecision(
-  query: TenantTransaction,
-  tenant: TenantId,
-  reference: string,
-  among: readonly PurchaseDecision[],
-): Promise<NonNullable<DecidedPurchase['proposal']> | null> {
-  const kinds = among.map((each) => proposalKinds[each])
-  const [row] = await query<Pick<ProposalRow, 'kind' | 'proposed_by' | 'reason'>>(sql`select kind, proposed_by, reason
-    from app.proposal where tenant_id = ${tenant} and subject = ${reference} and kind = any (${kinds})
-      and state = 'open'`)
+async function openDecision(query: TenantTransaction, tenant: TenantId, reference: string) {
+  type Found = Pick<ProposalRow, 'proposal_id' | 'kind' | 'proposer' | 'reason'>
+  const [row] = await query<Found>(sql`select proposal_id, kind, proposer, reason from app.proposal
+    where tenant_id = ${tenant} and subject = ${reference} and state = 'open'`)
   const decision = row && decisionOf(row.kind)
-  return decision ? { decision, proposedBy: row.proposed_by, reason: row.reason } : null
+  if (!decision) return { proposalId: null, proposal: null }
+  return { proposalId: row.proposal_id, proposal: { decision, proposedBy: row.proposer, reason: row.reason } }
 }
 
 type ContractRow = Pick<PurchaseRow, 'chain_id'> &
@@ -54,7 +50,9 @@ export async function deliveryContractOf(
   }
 }
 
-const deliveryOf = (row: DeliveryRow): DecidedPurchase['delivery'] => ({
+export type ShownDelivery = NonNullable<DecidedPurchase['delivery']>
+
+const deliveryOf = (row: DeliveryRow): ShownDelivery => ({
   state: row.state,
   attempt: Number(row.attempt),
   chainId: row.chain_id,
@@ -65,6 +63,13 @@ const deliveryOf = (row: DeliveryRow): DecidedPurchase['delivery'] => ({
   txHash: row.tx_hash,
   movedAt: row.moved_at.toISOString(),
 })
+
+/** The delivery of a purchase; null before there is one. */
+export async function shownDelivery(query: TenantTransaction, tenant: TenantId, reference: string) {
+  const [row] = await query<DeliveryRow>(sql`select * from app.delivery
+    where tenant_id = ${tenant} and reference = ${reference}`)
+  return row === undefined ? null : deliveryOf(row)
+}
 
 /** A purchase that is known to exist, with its delivery and what is proposed about it. */
 export async function decidedPurchase(
@@ -77,12 +82,11 @@ export async function decidedPurchase(
     sql`select state, state_reason from app.purchase ${one}`,
   )
   if (purchase === undefined) throw new Error(`there is no purchase ${reference}`)
-  const [delivery] = await query<DeliveryRow>(sql`select * from app.delivery ${one}`)
   return {
     reference,
     state: purchase.state,
     stateReason: purchase.state_reason as StateReason | null,
-    delivery: delivery === undefined ? null : deliveryOf(delivery),
-    proposal: await openDecision(query, tenant, reference, ['retry', 'void', 'refund']),
+    delivery: await shownDelivery(query, tenant, reference),
+    ...(await openDecision(query, tenant, reference)),
   }
 }

@@ -10,6 +10,7 @@ import type { OffchainInstrumentRow, PurchaseRow } from '#rows.gen'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { PurchaseKey } from '../purchases/signals.rules.ts'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
+import { isCoveredToday } from './notified-credits.store.ts'
 
 /** A paid purchase, and all that its release is judged by as the rows are at that moment. */
 export type PaidPurchase = PurchaseKey & {
@@ -18,6 +19,7 @@ export type PaidPurchase = PurchaseKey & {
   readonly wallet: Hex
   readonly createdAt: Date
   readonly cashAmount: bigint
+  readonly units: bigint
   /** When it could be traded, as it was promised. */
   readonly tradingWindow: Market['tradingWindow']
   /** The market as it is; null when the tenant does not see it. */
@@ -28,14 +30,17 @@ export type PaidPurchase = PurchaseKey & {
   readonly deliveryMode: 'mint' | 'transfer'
   /** Whether bank and books agreed in the last reconciliation of the client account. */
   readonly isReconciled: boolean
+  /** Whether a statement has confirmed its credits, or they stay below the day's ceiling for notified ones. */
+  readonly isCovered: boolean
 }
 
 /** The actor of a move that no person made. */
 const actor = 'firsthand'
 
 /** `external` of a reconciliation is true when the bank's balance is the ledger's. */
-const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.market, i.status as instrument,
-    i.delivery_contract, i.delivery_mode, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
+const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_units, p.unit_base_units, p.market,
+    i.status as instrument,
+    i.delivery_contract, i.delivery_mode, ${isCoveredToday} as covered, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
     coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id
       and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled
   from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
@@ -46,11 +51,15 @@ const seen = tradedRows(`from app.market_entitlement e join app.market m using (
   join app.purchase p on p.tenant_id = e.tenant_id and p.pair_id = e.pair_id
   where e.tenant_id = $1 and p.reference = $2`)
 
-type PaidRow = Pick<PurchaseRow, 'caller' | 'chain_id' | 'wallet' | 'created_at' | 'cash_base_units' | 'market'> &
+type PaidRow = Pick<
+  PurchaseRow,
+  'caller' | 'chain_id' | 'wallet' | 'created_at' | 'cash_base_units' | 'unit_base_units' | 'market'
+> &
   Pick<OffchainInstrumentRow, 'delivery_contract' | 'delivery_mode'> & {
     readonly instrument: OffchainInstrumentRow['status']
     readonly delivery_enabled: boolean
     readonly reconciled: boolean
+    readonly covered: boolean
   }
 
 /** Purchases that wait for their release, on the worker's login. */
@@ -72,6 +81,7 @@ export const releaseStore = (pool: pg.Pool) => ({
       wallet: row.wallet as Hex,
       createdAt: row.created_at,
       cashAmount: BigInt(row.cash_base_units),
+      units: BigInt(row.unit_base_units),
       tradingWindow: promised.tradingWindow,
       market: seenMarket === undefined ? null : tradedFromRow(seenMarket.market),
       isDeliveryEnabled: row.delivery_enabled,
@@ -79,6 +89,7 @@ export const releaseStore = (pool: pg.Pool) => ({
       deliveryContract: row.delivery_contract as Hex | null,
       deliveryMode: row.delivery_mode,
       isReconciled: row.reconciled,
+      isCovered: row.covered,
     }
   },
 

@@ -9,6 +9,7 @@ import type { TradedMarket } from '#markets/market.rules'
 import { firstRefusal } from '#quoting/eligibility.rules'
 import type { PurchaseTransitionStore } from '../purchases/purchase-signals.store.ts'
 import type { PurchaseKey, Signal } from '../purchases/signals.rules.ts'
+import { CreditUnconfirmed } from './notified-credits.store.ts'
 import type { PaidPurchase, ReleaseStore } from './release.store.ts'
 import type { UnitDelivery } from './unit-delivery.ts'
 
@@ -32,12 +33,13 @@ const waits = (why: string) => ({ outcome: 'waits', why }) as const
 
 /** What the release has to wait for, as far as the rows say; null when it need not. */
 function waitOf(purchase: PaidPurchase): string | null {
-  const { market, isDeliveryEnabled, isInstrumentPaused, isReconciled, deliveryContract } = purchase
+  const { market, isDeliveryEnabled, isInstrumentPaused, isReconciled, isCovered, deliveryContract } = purchase
   // A hidden market may become visible again, so the release waits until people end the wait.
   if (market === null) return 'the market is hidden'
   if (market.status === 'paused' || isInstrumentPaused) return 'the market is paused'
   if (!isDeliveryEnabled) return 'delivery is switched off'
   if (!isReconciled) return 'the bank and the books differ'
+  if (!isCovered) return new CreditUnconfirmed().message
   return deliveryContract === null ? 'the instrument has no delivery contract' : null
 }
 
@@ -89,10 +91,17 @@ export async function releasePurchase(deps: ReleaseDeps, key: PurchaseKey): Prom
   const closed = ready.market.status !== 'active'
   const contract = closed ? null : await contractWait(deps, ready)
   if (contract !== null) return waits(contract)
-  const { tenant, reference, subject, chainId, wallet: walletAddress, market } = ready
-  const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference }
+  const { tenant, reference, subject, chainId, wallet: walletAddress, market, deliveryContract } = ready
+  const leaving = { contract: deliveryContract, units: `${ready.units}` }
+  const asked = { tenant, subject, chainId, walletAddress, assetClass: market.assetClass, reference, ...leaving }
   const answer = await deps.compliance.release(asked)
   if ('refusal' in answer) return waits(answer.detail)
-  const to = await deps.transitions.move(key, signalOf(ready, answer))
-  return to === null ? { outcome: 'over' } : { outcome: 'moved', to }
+  try {
+    const to = await deps.transitions.move(key, signalOf(ready, answer))
+    return to === null ? { outcome: 'over' } : { outcome: 'moved', to }
+  } catch (error) {
+    // Another delivery has reached the ceiling of the day meanwhile.
+    if (error instanceof CreditUnconfirmed) return waits(error.message)
+    throw error
+  }
 }

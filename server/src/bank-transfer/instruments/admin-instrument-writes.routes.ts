@@ -59,25 +59,35 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
     {
       config: {
         ...write,
-        refuses: ['instrument_not_found', 'not_found', 'precondition_failed', 'market_change_refused'],
+        refuses: [
+          'instrument_not_found',
+          'not_found',
+          'precondition_failed',
+          'market_change_refused',
+          'proposal_not_open',
+        ],
       },
       schema: {
         operationId: 'admin.instruments.replace',
         tags,
         summary: 'Replace an instrument',
-        description: 'For purchases to come; those that are open keep their terms. What is left out takes its default.',
+        description:
+          'For purchases to come; those that are open keep their terms. What is left out takes its default. Once it is on sale, another price, supply, contract, account or policy is only proposed: another administrator approves it.',
         params: InstrumentParams,
         headers: IfMatch,
         body: ref(InstrumentWrite),
-        response: { 200: { description: 'The instrument as it is now.', ...etagHeader, ...ref(AdminInstrument) } },
+        response: {
+          200: { description: 'The instrument as it is now.', ...etagHeader, ...ref(AdminInstrument) },
+          202: { description: 'Unchanged: the change is proposed.', ...etagHeader, ...ref(AdminInstrument) },
+        },
       },
     },
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
       const requested = { id: request.params.instrumentId, write: request.body, ifMatch }
-      const replaced = await replaceInstrument(deps, adminContextOf(request), requested)
-      reply.header('etag', etagOf(replaced))
-      return replaced
+      const { instrument, isProposed } = await replaceInstrument(deps, adminContextOf(request), requested)
+      reply.code(isProposed ? 202 : 200).header('etag', etagOf(instrument))
+      return instrument
     },
   )
 

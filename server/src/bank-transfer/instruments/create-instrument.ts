@@ -7,6 +7,7 @@ import type { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireOwned } from '#identity/ownership.rules'
 import { lockedMarket } from '#markets/market-administration.store'
 import { marketChangeRefused } from '#markets/market-draft.rules'
 import { makeReference } from '#quoting/quote.rules'
@@ -35,7 +36,9 @@ export async function createInstrument(
   const foundation = { instrumentId, pairId: pairId as PairId, unitPriceScale, deliveryMode }
   const draft = soundDraft(rest)
   return inTenant(pool, tenantId, async (query) => {
-    const currency = requireBankMarket(await lockedMarket(query, foundation.pairId)).cash.symbol
+    const market = requireBankMarket(await lockedMarket(query, foundation.pairId))
+    requireOwned(context.caller, market.ownerTenant)
+    const currency = market.cash.symbol
     await requireAccounts(query, tenantId, draft, currency)
     await query(insertInstrument(tenantId, foundation, draft, currency))
     await query(attachToMarket(foundation))

@@ -77,7 +77,7 @@ export async function lockedInstrument(
 
 type Change = {
   readonly action: string
-  readonly before: AdminInstrument | null
+  readonly before: Pick<AdminInstrument, 'supplyUnitAmount'> | null
   readonly instrumentId: string
   readonly on: string
 }

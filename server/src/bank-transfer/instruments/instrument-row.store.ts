@@ -10,7 +10,10 @@ export type SelectedInstrument = OffchainInstrumentRow &
     MarketRow,
     'cash_symbol' | 'cash_decimals' | 'cash_address' | 'unit_symbol' | 'unit_decimals' | 'unit_address' | 'chain_id'
   > & { readonly available: string }
-export type SelectedAdminInstrument = SelectedInstrument & { readonly delivered: string }
+export type SelectedAdminInstrument = SelectedInstrument & {
+  readonly delivered: string
+  readonly proposal_id: string | null
+}
 
 const account = (code: string) => `from led.account a where a.tenant_id = i.tenant_id and a.code = ${code}
   and a.currency = i.instrument_id`
@@ -23,7 +26,9 @@ export const instrumentColumns = `i.*, m.cash_symbol, m.cash_decimals, m.cash_ad
 
 /** With what is delivered, which has no balance of its own: it is summed up. */
 export const adminInstrumentColumns = `${instrumentColumns}, coalesce((select (select sum(e.amount)::text from led.entry e
-    where e.tenant_id = a.tenant_id and e.account_id = a.id) ${account("'units:delivered'")}), '0') as delivered`
+    where e.tenant_id = a.tenant_id and e.account_id = a.id) ${account("'units:delivered'")}), '0') as delivered,
+  (select o.proposal_id from app.proposal o where o.tenant_id = i.tenant_id and o.subject = i.instrument_id
+    and o.state = 'open') as proposal_id`
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -64,6 +69,8 @@ export function soldInstrumentFromRow(row: SelectedInstrument): SoldInstrument {
     clientAccountId: row.client_account_id,
     payoutAccountId: row.payout_account_id,
     maxOpenPurchases: row.max_open_purchases,
+    maxUnpaidShareBps: row.max_unpaid_share_bps,
+    maxNotifiedCashAmount: row.max_notified_cash,
     deliveryContract: row.delivery_contract,
     availableUnitAmount: row.available,
     version: Number(row.version),
@@ -77,5 +84,6 @@ export function adminInstrumentFromRow(row: SelectedAdminInstrument): AdminInstr
   const sold = soldInstrumentFromRow(row)
   const { delivered } = row
   const reserved = BigInt(sold.supplyUnitAmount) - BigInt(sold.availableUnitAmount) - BigInt(delivered)
-  return { ...sold, reservedUnitAmount: `${reserved}`, deliveredUnitAmount: delivered }
+  const { proposal_id: proposalId } = row
+  return { ...sold, reservedUnitAmount: `${reserved}`, deliveredUnitAmount: delivered, proposalId }
 }

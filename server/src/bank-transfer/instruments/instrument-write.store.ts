@@ -32,6 +32,8 @@ const columnsOf = (draft: InstrumentDraft): Readonly<Record<string, unknown>> =>
   client_account_id: draft.clientAccountId,
   payout_account_id: draft.payoutAccountId,
   max_open_purchases: draft.maxOpenPurchases,
+  max_unpaid_share_bps: draft.maxUnpaidShareBps,
+  max_notified_cash: draft.maxNotifiedCashAmount,
   delivery_contract: draft.deliveryContract,
 })
 

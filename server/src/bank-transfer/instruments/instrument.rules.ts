@@ -23,6 +23,8 @@ export const completeInstrument = (write: InstrumentWrite): InstrumentDraft => (
   termsUrl: null,
   payoutAccountId: null,
   maxOpenPurchases: 3,
+  maxUnpaidShareBps: 2_500,
+  maxNotifiedCashAmount: '2500000',
   ...write,
   deliveryContract: write.deliveryContract ? plainAddress(write.deliveryContract) : null,
 })
@@ -32,7 +34,12 @@ const supplyMax = 10n ** 37n
 
 const error = (path: string, code: string, message: string): FieldError[] => [{ path, code, message }]
 
-function amountErrors({ unitPrice, supplyUnitAmount, limits }: InstrumentDraft): readonly FieldError[] {
+function amountErrors({
+  unitPrice,
+  supplyUnitAmount,
+  maxNotifiedCashAmount,
+  limits,
+}: InstrumentDraft): readonly FieldError[] {
   const limit = (['minCashAmount', 'maxCashAmount', 'perBuyerCashCap'] as const).flatMap((name) =>
     limits[name] === null || parseBaseUnits(limits[name]) !== null
       ? []
@@ -44,6 +51,9 @@ function amountErrors({ unitPrice, supplyUnitAmount, limits }: InstrumentDraft):
     ...limit,
     ...(price === null || price === 0n
       ? error('/unitPrice', 'range', 'Send a price above zero, at most 2^256-1.')
+      : []),
+    ...(parseBaseUnits(maxNotifiedCashAmount) === null
+      ? error('/maxNotifiedCashAmount', 'maximum', 'Send at most 2^256-1.')
       : []),
     ...(supply === null || supply >= supplyMax ? error('/supplyUnitAmount', 'maximum', 'Send less than 10^37.') : []),
   ]

@@ -7,6 +7,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { type MarketAsJson, tradedById } from '#markets/market.store'
 import { tradedFromRow } from '#markets/market-row.store'
 import type { ClientAccountRow } from '#rows.gen'
+import { shownStateColumn, withheldUnits } from '../purchases/shown-state.store.ts'
 import {
   instrumentColumns,
   instrumentFromRow,
@@ -18,7 +19,17 @@ import type { Offering } from './sale.rules.ts'
 export type InstrumentFilter = { readonly pairId: PairId | null; readonly currency: string | null }
 export type InstrumentPageRequest = { readonly after: string | null; readonly limit: number }
 
-const visible = `select ${instrumentColumns} from app.offchain_instrument i
+/** What is left, as one buyer may see it. */
+const withheldFrom = (subject: string): Sql => sql`${raw(withheldUnits)} and p.caller = ${subject}) as withheld`
+type SeenInstrument = SelectedInstrument & { readonly withheld: string }
+
+function asSeen<Row extends SeenInstrument>(row: Row): Row {
+  const left = BigInt(row.available) - BigInt(row.withheld)
+  return { ...row, available: `${left > 0n ? left : 0n}` }
+}
+
+const visible = (subject: string): Sql => sql`select ${raw(instrumentColumns)}, ${withheldFrom(subject)}
+  from app.offchain_instrument i
   join app.market_entitlement e on e.tenant_id = i.tenant_id and e.pair_id = i.pair_id
   join app.market m on m.pair_id = i.pair_id and m.primary_execution_kind = 'offchain_fixed_price'`
 
@@ -34,58 +45,64 @@ export const matching = ({ pairId, currency }: InstrumentFilter): Sql =>
 export function instrumentStore(pool: pg.Pool) {
   return {
     /** Null when nothing is visible under this id. */
-    async find({ tenantId }: Caller, instrumentId: string): Promise<Instrument | null> {
-      const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
+    async find({ tenantId, subject }: Caller, instrumentId: string): Promise<Instrument | null> {
+      const query = sql`${visible(subject)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
         and i.status <> 'draft'`
-      const [[row]] = await tenantPipeline<[SelectedInstrument]>(pool, tenantId, [query])
-      return row ? instrumentFromRow(row) : null
+      const [[row]] = await tenantPipeline<[SeenInstrument]>(pool, tenantId, [query])
+      return row ? instrumentFromRow(asSeen(row)) : null
     },
 
     /** In the order of their ids; one more than `limit` when there is a further page. */
     async list(
-      { tenantId }: Caller,
+      { tenantId, subject }: Caller,
       filter: InstrumentFilter,
       { after, limit }: InstrumentPageRequest,
     ): Promise<Instrument[]> {
-      const query = sql`${raw(visible)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
+      const query = sql`${visible(subject)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
         and i.status <> 'draft' ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
-      const [rows] = await tenantPipeline<[SelectedInstrument]>(pool, tenantId, [query])
-      return rows.map(instrumentFromRow)
+      const [rows] = await tenantPipeline<[SeenInstrument]>(pool, tenantId, [query])
+      return rows.map((row) => instrumentFromRow(asSeen(row)))
     },
   }
 }
 
 export type InstrumentStore = ReturnType<typeof instrumentStore>
 
-type OfferedRow = SelectedInstrument &
+type OfferedRow = SeenInstrument &
   Pick<ClientAccountRow, 'time_zone'> & {
     readonly account_state: ClientAccountRow['state']
     readonly account_currency: string
   }
-type BuyerRow = { readonly open: string; readonly committed: string }
+type BuyerRow = { readonly open: string; readonly open_units: string; readonly committed: string }
 /** What `offeringQueries` answer, query by query. */
 export type OfferingRows = [MarketAsJson, OfferedRow, BuyerRow]
 
-/** Unpaid ones. A frozen purchase counts as the one under review that its buyer takes it for. */
-const open = "p.state in ('awaiting_payment', 'partially_paid', 'payment_review', 'frozen')"
-const given = "p.state not in ('expired', 'cancelled', 'refunding', 'refunded')"
+/** Unpaid ones, and those that are not given up; a frozen purchase counts by the state that its buyer reads. */
+const open = "q.shown in ('awaiting_payment', 'partially_paid', 'payment_review')"
+const given = "q.shown not in ('expired', 'cancelled', 'refunding', 'refunded')"
 
 /** What is read to judge a purchase: the market, its instrument with the account, and what the buyer has already. */
 export const offeringQueries = ({ tenantId, subject }: Caller, pairId: PairId): readonly Query[] => [
   { ...tradedById, values: [tenantId, [pairId]] },
-  sql`select ${raw(instrumentColumns)}, c.state as account_state, c.currency as account_currency, c.time_zone
+  sql`select ${raw(instrumentColumns)}, ${withheldFrom(subject)}, c.state as account_state, c.currency as account_currency, c.time_zone
     from app.offchain_instrument i join app.market m using (pair_id)
       join app.client_account c using (tenant_id, client_account_id)
     where i.tenant_id = ${tenantId} and i.pair_id = ${pairId}`,
-  sql`select count(*) filter (where ${raw(open)}) as open, coalesce(sum(p.amount_due) filter (where ${raw(given)}), 0)::text
-      as committed from app.purchase p
-    where p.tenant_id = ${tenantId} and p.caller = ${subject} and p.pair_id = ${pairId}`,
+  sql`select count(*) filter (where ${raw(open)}) as open,
+      coalesce(sum(q.unit_base_units) filter (where ${raw(open)}), 0)::text as open_units,
+      coalesce(sum(q.amount_due) filter (where ${raw(given)}), 0)::text as committed
+    from (select p.amount_due, p.unit_base_units, ${raw(shownStateColumn)} as shown from app.purchase p
+    where p.tenant_id = ${tenantId} and p.caller = ${subject} and p.pair_id = ${pairId}) q`,
 ]
 
 /** Null when no such market is visible. */
 export function offeringOf([[seen], [offered], [bought]]: Answers<OfferingRows>): Offering | null {
   if (seen === undefined) return null
-  const buyer = { openPurchases: Number(bought?.open ?? 0), committedCash: BigInt(bought?.committed ?? 0) }
+  const buyer = {
+    openPurchases: Number(bought?.open ?? 0),
+    openUnits: BigInt(bought?.open_units ?? 0),
+    committedCash: BigInt(bought?.committed ?? 0),
+  }
   const market = tradedFromRow(seen.market)
   if (offered === undefined) return { sale: { market, instrument: null, account: null }, buyer }
   const account = {
@@ -94,7 +111,7 @@ export function offeringOf([[seen], [offered], [bought]]: Answers<OfferingRows>)
     currency: offered.account_currency,
     timeZone: offered.time_zone,
   }
-  return { sale: { market, instrument: soldInstrumentFromRow(offered), account }, buyer }
+  return { sale: { market, instrument: soldInstrumentFromRow(asSeen(offered)), account }, buyer }
 }
 
 /** What is sold in a market to this buyer, in the caller's transaction. Null when no such market is visible. */

@@ -8,7 +8,7 @@ import { bankTransfer } from '../bank-refusals.ts'
 import { schemeCeiling } from '../currency-amount.rules.ts'
 
 /** An instrument as far as a sale goes by it. */
-export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount'>
+export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>
 
 /** Everything that a purchase is judged by, as it stands at one moment. */
 export type Sale = {
@@ -20,7 +20,12 @@ export type Sale = {
 }
 
 /** What one buyer has bought and reserved of an instrument already. */
-export type BuyerStanding = { readonly openPurchases: number; readonly committedCash: bigint }
+export type BuyerStanding = {
+  /** Unpaid purchases, and the units that they hold. */
+  readonly openPurchases: number
+  readonly openUnits: bigint
+  readonly committedCash: bigint
+}
 
 /** What is sold in a market to one buyer, as it stands at one moment. */
 export type Offering = { readonly sale: Sale; readonly buyer: BuyerStanding }

@@ -49,8 +49,8 @@ export function moneyFrozen(
 /** A posting as the ledger holds it. */
 export type Posted = { readonly id: string; readonly kind: string; readonly lines: readonly Line[] }
 
-/** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4), or a payment sent (P5, P8). */
-const reversible: ReadonlySet<string> = new Set(['receipt', 'allocate', 'instruct', 'sent'])
+/** What may be undone: a receipt (P1), an allocation (P2), a refund decided (P4), a payment sent (P5, P8), or a freeze (P12). */
+const reversible: ReadonlySet<string> = new Set(['receipt', 'allocate', 'instruct', 'sent', 'freeze'])
 
 /** Undoes a posting, all of it; the ledger takes it once. */
 export function reversalOf({ id, kind, lines }: Posted, occasion: Occasion): Posting {

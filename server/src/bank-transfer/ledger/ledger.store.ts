@@ -131,3 +131,23 @@ export async function findPosting(
   const lines = rows.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) }))
   return { id: rows[0].id, kind, lines }
 }
+
+/** P12 of an exception as far as it was not undone, account by account. */
+export async function freezePostings(
+  query: TenantTransaction,
+  tenant: TenantId,
+  exceptionId: string,
+): Promise<readonly Posted[]> {
+  const rows = await query<PostedLine>(sql`select t.id, a.code as account, e.currency, e.amount::text as amount
+    from led.tx t join led.entry e on e.tenant_id = t.tenant_id and e.tx_id = t.id
+      join led.account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+    where t.tenant_id = ${tenant} and t.source_kind = 'exception' and t.posting_kind = 'freeze'
+      and t.source_id like ${`${exceptionId}/%`}
+      and not exists (select from led.tx u where u.tenant_id = t.tenant_id and u.reverses = t.id)
+    order by t.id, e.line`)
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
+    id,
+    kind: 'freeze',
+    lines: lines.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) })),
+  }))
+}

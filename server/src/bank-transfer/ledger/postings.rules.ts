@@ -71,6 +71,17 @@ export const refundSent = (facts: Money & Sending): Posting =>
     chart.transit(facts.clientAccountId),
   )
 
+/** P5 for a payment that the bank had reported as rejected and made after all: the statement shows it. */
+export const refundPaidAfterAll = (
+  facts: Money & BankSide & { readonly refundReference: string; readonly clientAccountId: string },
+): Posting =>
+  moveMoney(
+    facts,
+    ['bank_tx', facts.bankTransactionId, 'sent'],
+    chart.refundMoney(facts.refundReference),
+    chart.transit(facts.clientAccountId),
+  )
+
 /** P6: what was sent, a refund or a payout, is on the statement. */
 export const payoutDebited = (facts: Money & BankSide): Posting =>
   moveMoney(

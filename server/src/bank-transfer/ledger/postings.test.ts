@@ -94,7 +94,7 @@ test.each(rows(5n))('%s debits, credits and is posted once as the table says', (
 test('every posting sums to zero, and so does what undoes it', () => {
   const balanced = fc.property(fc.bigInt({ min: 1n, max: 10n ** 37n }), (amount) => {
     for (const [, posting] of rows(amount)) expect(sumOf(posting)).toBe(0n)
-    for (const kind of ['receipt', 'allocate', 'instruct', 'sent']) {
+    for (const kind of ['receipt', 'allocate', 'instruct', 'sent', 'freeze']) {
       const [, { lines }] = rows(amount)[0]!
       const undone = reversalOf({ id: 'T', kind, lines }, occasion)
       expect(undone).toMatchObject({ reverses: 'T', source: { kind: 'posting', id: 'T' }, kind: `undo_${kind}` })

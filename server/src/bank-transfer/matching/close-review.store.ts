@@ -91,9 +91,14 @@ export async function acceptAnswered(query: TenantTransaction, receipt: Receipt,
 }
 
 /** P12: everything of the purchase, or the receipt alone when the order is no longer open. */
-export async function freezeReview(query: TenantTransaction, review: OpenReview, occasion: Occasion): Promise<string> {
+export async function freezeReview(
+  query: TenantTransaction,
+  review: OpenReview,
+  occasion: Occasion,
+  reason: string,
+): Promise<string> {
   const { tenant, reference, bankTransactionId, currency, open } = review
-  const exceptionId = await frozenException(query, tenant, review, occasion.actor)
+  const exceptionId = await frozenException(query, tenant, review, { actor: occasion.actor, reason })
   const { event } = await movePurchase(query, { tenant, reference, ...occasion }, { kind: 'frozen', exceptionId })
   if (event !== null) return exceptionId
   await freezeAlone(query, tenant, (plan) => {

@@ -1,15 +1,16 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
+import { endOpenProposal, openProposal } from '#approvals/open-proposal'
+import { proposalNotOpen } from '#approvals/proposal.rules'
 import type { AdminContext } from '#identity/admin-context'
-import { bankTransactionNotOpen, proposalNotOpen } from '../bank-refusals.ts'
+import { bankTransactionNotOpen } from '../bank-refusals.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
-import { carryOutReview, freezeReview, lockReview, type OpenReview } from './close-review.store.ts'
+import { freezeReview, lockReview, type OpenReview } from './close-review.store.ts'
 import { lockPurchases } from './match.store.ts'
-import { isProposed } from './proposals.store.ts'
-import { decideProposal, openProposal } from './proposals.ts'
-import { type ReviewDecision, readReview, reviewDecisions, reviewsIn } from './review.store.ts'
+import { reviewKinds } from './review.proposal.ts'
+import { type ReviewDecision, readReview, reviewsIn } from './review.store.ts'
 
 export type ReviewDeps = { readonly pool: pg.Pool }
 
@@ -50,8 +51,6 @@ const occasionOf = async (
   actor: caller.subject as string,
 })
 
-const about = (reviewId: string) => ({ kinds: reviewDecisions, subject: reviewId })
-
 /** The maker's step. Raises `proposal_not_open`. */
 export const proposeReview = (
   deps: ReviewDeps,
@@ -62,27 +61,14 @@ export const proposeReview = (
 ): Promise<PaymentReview | null> =>
   onReview(deps, context, reviewId, async (query, review) => {
     if (review === null) throw proposalNotOpen('The review is closed.')
-    if (await isProposed(query, context.caller.tenantId, about(reviewId)))
-      throw proposalNotOpen('Another proposal about it is open.')
-    await openProposal(query, context, { kind: decision, subject: reviewId, payload: {}, reason })
+    await openProposal(query, context, reviewKinds[decision], { subject: reviewId, payload: {}, reason })
   })
-
-/** The checker's step, which moves the money. Raises `proposal_not_open` and `approval_same_person`. */
-export const approveReview = (deps: ReviewDeps, context: AdminContext, reviewId: string) =>
-  onReview(deps, context, reviewId, async (query, review) => {
-    const { kind } = await decideProposal(query, context, about(reviewId), 'approved')
-    if (review === null) throw proposalNotOpen('The review is closed.')
-    await carryOutReview(query, review, kind as ReviewDecision, await occasionOf(query, context, review))
-  })
-
-/** Raises `proposal_not_open`. */
-export const rejectReview = (deps: ReviewDeps, context: AdminContext, reviewId: string) =>
-  onReview(deps, context, reviewId, (query) => decideProposal(query, context, about(reviewId), 'rejected'))
 
 /** Freezes a payment, at once and by one person. Raises `bank_transaction_not_open`. */
 export const freezePayment = (deps: ReviewDeps, context: AdminContext, reviewId: string, reason: string) =>
   onReview(deps, context, reviewId, async (query, review) => {
     if (review === null) throw bankTransactionNotOpen('no longer under review')
-    const exceptionId = await freezeReview(query, review, await occasionOf(query, context, review))
+    const exceptionId = await freezeReview(query, review, await occasionOf(query, context, review), reason)
+    await endOpenProposal(query, context, reviewId, reason)
     await query(treasuryAudit(context, 'offchain.review.frozen', { reviewId, exceptionId, reason }))
   })

@@ -1,13 +1,13 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
+import { endOpenProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
 import { freezeAlone } from '../payments-out/freeze-refund.store.ts'
 import { freeze } from '../purchases/freeze-effects.store.ts'
 import { frozenException } from '../reconciliation/exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
-import { rejectOpen } from './proposals.ts'
 import { notOpenFault } from './receipt.rules.ts'
 import { freezeCredit, lockCredit } from './receipt-rows.store.ts'
 import { readTransaction } from './receipt-view.store.ts'
@@ -29,13 +29,13 @@ export const freezeReceipt = (
     const notOpen = notOpenFault(found.state)
     if (notOpen) throw notOpen
     const { clientAccountId, currency, amount } = found.receipt
-    const exceptionId = await frozenException(query, tenant, { ...found.receipt, reference: null }, actor)
+    const exceptionId = await frozenException(query, tenant, { ...found.receipt, reference: null }, { actor, reason })
     const on = await todayOf(query, tenant, clientAccountId)
     await freezeAlone(query, tenant, (plan) => {
       freeze({ on, actor, tenant, currency, exceptionId }, plan, amount, { bankTransactionId })
       plan.writes.push(freezeCredit(found.receipt))
     })
-    await rejectOpen(query, context, { kind: 'match', subject: bankTransactionId })
+    await endOpenProposal(query, context, bankTransactionId, reason)
     await query(treasuryAudit(context, 'offchain.bank_transaction.frozen', { bankTransactionId, exceptionId, reason }))
     return readTransaction(query, tenant, bankTransactionId)
   })

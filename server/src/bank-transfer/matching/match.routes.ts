@@ -4,7 +4,6 @@ import { MatchProposal, MatchWrite, ReasonWrite } from '@firsthand/wire/bank-tra
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import {
-  approverWrite,
   found,
   IdParams,
   officerWrite,
@@ -12,12 +11,11 @@ import {
   treasuryTags as tags,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import { type ApproveMatchDeps, approveMatch } from './approve-match.ts'
 import { freezeReceipt } from './freeze-receipt.ts'
-import { proposeMatch, rejectMatch } from './propose-match.ts'
+import { type ProposeMatchDeps, proposeMatch } from './propose-match.ts'
 
 /** Matches by hand, where no automatic one is allowed: one person proposes, another approves. */
-export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> = async (app, { deps }) => {
+export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ProposeMatchDeps }> = async (app, { deps }) => {
   app.post(
     '/treasury/matches',
     {
@@ -41,49 +39,10 @@ export const matchRoutes: FastifyPluginAsyncTypebox<{ deps: ApproveMatchDeps }> 
       return proposal
     },
   )
-
-  app.post(
-    '/treasury/matches/:id/approve',
-    {
-      config: {
-        ...approverWrite,
-        refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'bank_transaction_not_open'],
-      },
-      schema: {
-        operationId: 'treasury.matches.approve',
-        tags,
-        summary: 'Approve a match',
-        description:
-          'The payer is still screened: a payment from somebody who is not clearly the buyer is held for review.',
-        params: IdParams,
-        response: { 200: { description: 'The proposal as it was carried out.', ...ref(MatchProposal) } },
-      },
-    },
-    async (request) => found(await approveMatch(deps, adminContextOf(request), uuidOf(request.params))),
-  )
-
-  app.post(
-    '/treasury/matches/:id/reject',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
-      schema: {
-        operationId: 'treasury.matches.reject',
-        tags,
-        summary: 'Reject a match',
-        description: 'The receipt stays unallocated; nothing was posted for the proposal.',
-        params: IdParams,
-        response: { 200: { description: 'The proposal, rejected.', ...ref(MatchProposal) } },
-      },
-    },
-    async (request) => found(await rejectMatch(deps, adminContextOf(request), uuidOf(request.params))),
-  )
 }
 
 /** An unallocated receipt that must neither be matched nor returned. */
-export const receiptFreeze: FastifyPluginAsyncTypebox<{ deps: Pick<ApproveMatchDeps, 'pool'> }> = async (
-  app,
-  { deps },
-) => {
+export const receiptFreeze: FastifyPluginAsyncTypebox<{ deps: ProposeMatchDeps }> = async (app, { deps }) => {
   app.post(
     '/treasury/receipts/:id/freeze',
     {

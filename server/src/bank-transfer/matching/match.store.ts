@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
-import type { ProposalRow, PurchaseRow } from '#rows.gen'
+import type { PurchaseRow } from '#rows.gen'
 import type { PayerScreening } from './ask-payer.ts'
 import type { Receipt } from './receipt.rules.ts'
 
@@ -18,17 +18,6 @@ export async function payableAt(
     where tenant_id = ${tenant} and reference = any (${[...references]}) and client_account_id = ${clientAccountId}
       and currency = ${currency}`)
   return new Set(rows.map(({ reference }) => reference))
-}
-
-/** What the open proposal allocates; null when none is open. */
-export async function proposedMatch(
-  query: TenantTransaction,
-  tenant: TenantId,
-  bankTransactionId: string,
-): Promise<MatchPayload | null> {
-  const [row] = await query<Pick<ProposalRow, 'payload'>>(sql`select payload from app.proposal
-    where tenant_id = ${tenant} and kind = 'match' and subject = ${bankTransactionId} and state = 'open'`)
-  return row === undefined ? null : (row.payload as MatchPayload)
 }
 
 /** In the order in which every transaction locks purchases. */

@@ -2,16 +2,15 @@ import { inTenant } from '@firsthand/postgres/tenant'
 import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import type { MatchProposal, MatchWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
+import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
 import { matchExceedsReceipt } from '../bank-refusals.ts'
-import { purchaseEvent } from '../treasury-audit.store.ts'
+import { matchSubject } from './match.proposal.ts'
 import { type MatchPayload, payableAt } from './match.store.ts'
-import type { Proposal } from './proposals.store.ts'
-import { decideProposal, openProposal } from './proposals.ts'
 import { notOpenFault, type Receipt } from './receipt.rules.ts'
 import { lockCredit } from './receipt-rows.store.ts'
 
-type Deps = { readonly pool: pg.Pool }
+export type ProposeMatchDeps = { readonly pool: pg.Pool }
 
 const unpayable = (at: number) => ({
   path: `/allocations/${at}`,
@@ -34,25 +33,13 @@ function allocationFault(
   return allocations.reduce((sum, each) => sum + BigInt(each.amount), 0n) > amount ? matchExceedsReceipt() : null
 }
 
-export const matchProposalOf = (
-  { proposedBy, payload, subject }: Proposal,
-  state: MatchProposal['state'],
-  transactionState: string,
-): MatchProposal => ({
-  matchProposalId: subject,
-  state,
-  allocations: (payload as MatchPayload).allocations.map(({ reference, amount }) => ({ reference, amount })),
-  proposedBy,
-  transactionState: transactionState as MatchProposal['transactionState'],
-})
-
 /**
  * Proposes which purchases an unallocated receipt pays for. Null when there is no such bank transaction. Raises
  * `bank_transaction_not_open`, `invalid_request`, `match_exceeds_receipt`, and `proposal_not_open` while another
  * proposal is open.
  */
 export const proposeMatch = (
-  { pool }: Deps,
+  { pool }: ProposeMatchDeps,
   context: AdminContext,
   { bankTransactionId, allocations, reason }: MatchWrite,
 ): Promise<MatchProposal | null> =>
@@ -65,20 +52,13 @@ export const proposeMatch = (
     const payload = { allocations }
     const fault = allocationFault(found.receipt, payload, await payableAt(query, found.receipt, references))
     if (fault) throw fault
-    const proposal = await openProposal(query, context, { kind: 'match', subject: bankTransactionId, payload, reason })
-    await query(purchaseEvent('proposal.opened', bankTransactionId, { bankTransactionId, allocations }))
-    return matchProposalOf(proposal, 'open', found.state)
-  })
-
-/** Null when there is no such bank transaction. Raises `proposal_not_open`. */
-export const rejectMatch = (
-  { pool }: Deps,
-  context: AdminContext,
-  bankTransactionId: string,
-): Promise<MatchProposal | null> =>
-  inTenant(pool, context.caller.tenantId, async (query) => {
-    const found = await lockCredit(query, context.caller.tenantId, bankTransactionId)
-    if (found === null) return null
-    const about = { kinds: ['match'], subject: bankTransactionId } as const
-    return matchProposalOf(await decideProposal(query, context, about, 'rejected'), 'rejected', found.state)
+    const made = { subject: bankTransactionId, payload, reason }
+    const { proposalId, proposer } = await openProposal(query, context, matchSubject, made)
+    return {
+      proposalId,
+      bankTransactionId,
+      allocations: [...allocations],
+      proposedBy: proposer.subject,
+      transactionState: found.state as MatchProposal['transactionState'],
+    }
   })

@@ -87,7 +87,12 @@ export async function buyerTerms(query: TenantTransaction, tenant: TenantId, ref
   }
 }
 
-type CreditLock = { readonly receipt: Receipt; readonly state: string }
+type CreditLock = {
+  readonly receipt: Receipt
+  readonly state: string
+  /** What Compliance answered about the payer last. */
+  readonly screening: Pick<BankTransactionRow, 'verdict' | 'screening'> & { readonly decisionId: string | null }
+}
 
 /** A credit in any state, locked; null when there is none. */
 export async function lockCredit(
@@ -97,7 +102,9 @@ export async function lockCredit(
 ): Promise<CreditLock | null> {
   const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for update`)
-  return row === undefined ? null : { receipt: receiptOf(row), state: row.state }
+  if (row === undefined) return null
+  const { verdict, screening, decision_id: decisionId } = row
+  return { receipt: receiptOf(row), state: row.state, screening: { verdict, screening, decisionId } }
 }
 
 type Key = Pick<Receipt, 'tenant' | 'bankTransactionId'>

@@ -4,21 +4,22 @@ import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-trans
 import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow } from '#rows.gen'
-import { isFrozenRefund } from '../payments-out/refund.store.ts'
+import { isFrozenRefund, shownRefundState } from '../payments-out/refund.store.ts'
 import type { Purchase } from '../purchases/purchase.rules.ts'
 import { maskedName } from './receipt.rules.ts'
 
 export type SelectedTransaction = BankTransactionRow & {
   readonly booked_day: string
   readonly value_day: string
-  readonly proposed_by: string | null
+  readonly proposal_id: string | null
+  readonly proposer: string | null
   readonly reason: string | null
   readonly age_days: number
 }
 
 /** `b` is a bank transaction; the oldest first. */
 export const transactionRows = (which: Sql, limit: number): Sql =>
-  sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposed_by, o.reason,
+  sql`select b.*, b.booked_on::text as booked_day, b.value_on::text as value_day, o.proposal_id, o.proposer, o.reason,
       extract(day from now() - b.imported_at)::int as age_days
     from app.bank_transaction b left join app.proposal o on o.tenant_id = b.tenant_id and o.kind = 'match'
       and o.subject = b.bank_transaction_id::text and o.state = 'open'
@@ -48,7 +49,8 @@ export const transactionOf = (row: SelectedTransaction): BankTransaction => ({
   verdict: row.verdict,
   screening: row.screening,
   ageDays: Number(row.age_days),
-  proposal: row.proposed_by === null ? null : { proposedBy: row.proposed_by, reason: row.reason },
+  proposalId: row.proposal_id,
+  proposal: row.proposer === null ? null : { proposedBy: row.proposer, reason: row.reason },
 })
 
 /** Null when there is no such bank transaction. */
@@ -71,23 +73,24 @@ export type SeenPayment = Readonly<{
 }>
 export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
 
-/** All credits of a purchase `p` except those that the bank reversed. */
+/** All credits of a purchase `p` except those that the bank reversed. A frozen one is shown as it was before. */
 export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
-    'amount', r.amount::text, 'applied', r.applied::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
-    'state', r.state, 'outcome', r.outcome) order by r.match_id), '[]')
+    'amount', r.amount::text,
+    'applied', (case when r.state = 'frozen' then coalesce(r.shown_applied, 0) else r.applied end)::text, 'payer', b.counterparty_name, 'iban', b.counterparty_iban,
+    'state', case when r.state = 'frozen' then coalesce(r.shown_state, 'under_review') else r.state end, 'outcome', r.outcome) order by r.match_id), '[]')
   from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
 
-/** A frozen refund is shown as requested: its payee must not be tipped off. */
+/** A frozen refund is shown as it was before: its payee must not be tipped off. */
 export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', r.refund_reference,
-    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund} then 'requested' else r.state end,
+    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund}
+      then coalesce(r.shown_state, 'requested') else ${shownRefundState} end,
     'iban', coalesce(r.payee_iban, b.counterparty_iban)) order by r.created_at, r.refund_reference), '[]')
   from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference)`
 
 const last4 = (iban: string | null) => iban?.slice(-4) ?? null
-/** A frozen payment is shown as under review. */
-const isUnderReview = ({ state }: SeenPayment) => state === 'under_review' || state === 'frozen'
+const isUnderReview = ({ state }: SeenPayment) => state === 'under_review'
 
 export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
   bookedOn: seen.bookedOn,

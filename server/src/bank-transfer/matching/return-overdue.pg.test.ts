@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
+import { rejectMatch } from '../testing/deciding.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
 import { matchReceipts } from './match-receipts.ts'
-import { proposeMatch, rejectMatch } from './propose-match.ts'
+import { proposeMatch } from './propose-match.ts'
 import { receiptStore } from './receipt.store.ts'
 
 const { database, bank, treasury: payouts } = treasuryOfThisFile()

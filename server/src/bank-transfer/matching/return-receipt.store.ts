@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql from 'sql-template-tag'
+import { isProposed } from '#approvals/proposals.store'
 import { post } from '../ledger/ledger.store.ts'
 import { refundDecided } from '../ledger/postings.rules.ts'
 import { insertRefund, newRefundReference } from '../payments-out/refund.store.ts'
@@ -7,7 +8,6 @@ import type { Occasion } from '../purchases/purchase-plan.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { message } from '../treasury-audit.store.ts'
 import type { PayerScreening } from './ask-payer.ts'
-import { isProposed } from './proposals.store.ts'
 import type { KeptBack, Receipt } from './receipt.rules.ts'
 import { again, judgedBy, postpone, seen } from './receipt-rows.store.ts'
 
@@ -50,7 +50,7 @@ export async function returnOverdue(
 ): Promise<KeptBack | null> {
   const { tenant, bankTransactionId, clientAccountId, forPeopleOnly } = receipt
   // Whoever proposes a match locks the receipt first, so no proposal can be opened meanwhile.
-  if (await isProposed(query, tenant, { kinds: ['match'], subject: bankTransactionId })) {
+  if (await isProposed(query, tenant, bankTransactionId)) {
     await query(postpone(receipt, again.people))
     return null
   }

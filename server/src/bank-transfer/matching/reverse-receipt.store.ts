@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
+import type { BankTransactionRow } from '#rows.gen'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
@@ -10,18 +11,30 @@ import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { reversedMoney } from '../purchases/purchase-standing.store.ts'
 import type { ReadEntry } from '../statements/write-movements.store.ts'
 
-type Reversal = { readonly id: string; readonly entry: StatementEntry }
+/** `today`: what the books move between accounts of ours counts for the day on which it is moved, and not for the bank's. */
+type Reversal = { readonly id: string; readonly entry: StatementEntry; readonly today: string }
 
-/** The credit that an entry reverses, by the references that banks repeat; locked. Null when none is left to reverse. */
+type Candidate = Pick<BankTransactionRow, 'bank_transaction_id' | 'state'> & { readonly named: boolean }
+
+/**
+ * The credit that an entry reverses, locked. The payer chooses the end-to-end id and the structured reference, so those count
+ * only together with the payer's account; an id that a bank gives counts alone. Null when none is left to reverse, and when
+ * several could be meant: people decide then.
+ */
 async function originalOf(query: TenantTransaction, { tenant, clientAccountId }: Account, entry: StatementEntry) {
-  const { endToEndId, uetr, servicerReference, creditorReference, amount } = entry
-  const [row] = await query(sql`select b.bank_transaction_id, b.state from app.bank_transaction b
+  const { endToEndId, uetr, servicerReference, creditorReference, counterpartyIban, amount } = entry
+  const named = sql`coalesce(b.uetr = ${uetr} or b.servicer_reference = ${servicerReference}, false)`
+  const rows = await query<Candidate>(sql`select b.bank_transaction_id, b.state, ${named} as named
+    from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and b.sign = 'credit'
       and b.amount = ${`${amount}`} and b.state not in ('reversed', 'return', 'topup')
-      and (b.end_to_end_id = ${endToEndId} or b.uetr = ${uetr} or b.servicer_reference = ${servicerReference}
-        or b.creditor_reference = ${creditorReference})
-    order by b.booked_on desc, b.bank_transaction_id desc limit 1 for update`)
-  return row === undefined ? null : { id: row.bank_transaction_id as string, isFrozen: row.state === 'frozen' }
+      and (${named} or (b.counterparty_iban = ${counterpartyIban}
+        and (b.end_to_end_id = ${endToEndId} or b.creditor_reference = ${creditorReference})))
+    order by b.bank_transaction_id for update`)
+  const byBank = rows.filter((row) => row.named)
+  const [only, another] = byBank.length > 0 ? byBank : rows
+  if (only === undefined || another !== undefined) return null
+  return { id: only.bank_transaction_id, isFrozen: only.state === 'frozen' }
 }
 
 const matchesOfReceipt = (query: TenantTransaction, tenant: TenantId, id: string) =>
@@ -68,7 +81,7 @@ export async function bookReversal(
   query: TenantTransaction,
   actor: string,
   account: Account,
-  { id: reversalId, entry }: Reversal,
+  { id: reversalId, entry, today }: Reversal,
 ): Promise<boolean> {
   const { tenant } = account
   const on = entry.bookedOn
@@ -78,11 +91,11 @@ export async function bookReversal(
     and bank_transaction_id = ${reversalId}`)
   const isUsed = original.isFrozen || (await reversedMoney(query, tenant, original.id)) === 'used'
   for (const { match_id, reference } of await matchesOfReceipt(query, tenant, original.id)) {
-    const wanted = { tenant, reference: reference as string, actor, on }
+    const wanted = { tenant, reference: reference as string, actor, on: today }
     await movePurchase(query, wanted, { kind: 'credit_reversed', matchId: match_id as string, reversalId })
   }
   if (isUsed) return false
-  await dropOwnRefunds(query, tenant, original.id, on, actor)
+  await dropOwnRefunds(query, tenant, original.id, today, actor)
   const booked = await findPosting(query, tenant, { kind: 'bank_tx', id: original.id }, 'receipt')
   if (booked === null) throw new Error(`the receipt ${original.id} was never booked`)
   await post(query, tenant, [reversalOf(booked, { on, actor })])

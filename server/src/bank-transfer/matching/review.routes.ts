@@ -9,7 +9,6 @@ import {
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import {
-  approverWrite,
   found,
   freezableRead,
   IdParams,
@@ -19,14 +18,7 @@ import {
   treasuryTags as tags,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import {
-  approveReview,
-  freezePayment,
-  listReviews,
-  proposeReview,
-  type ReviewDeps,
-  rejectReview,
-} from './decide-review.ts'
+import { freezePayment, listReviews, proposeReview, type ReviewDeps } from './decide-review.ts'
 
 const reply = { 200: { description: 'The review as it is now.', ...ref(PaymentReview) } }
 const proposing = { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] } as const
@@ -84,38 +76,6 @@ export const reviewActions: FastifyPluginAsyncTypebox<{ deps: ReviewDeps }> = as
           await proposeReview(deps, adminContextOf(request), uuidOf(request.params), decision, request.body.reason),
         ),
     )
-
-  app.post(
-    '/treasury/reviews/:id/approve',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
-      schema: {
-        operationId: 'treasury.reviews.approve',
-        tags,
-        summary: 'Approve what was proposed for a payment',
-        description: 'By another person than the one who proposed it. The money moves with this call.',
-        params: IdParams,
-        response: reply,
-      },
-    },
-    async (request) => found(await approveReview(deps, adminContextOf(request), uuidOf(request.params))),
-  )
-
-  app.post(
-    '/treasury/reviews/:id/reject',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
-      schema: {
-        operationId: 'treasury.reviews.reject',
-        tags,
-        summary: 'Reject what was proposed for a payment',
-        description: 'The payment stays under review, and something else can be proposed.',
-        params: IdParams,
-        response: reply,
-      },
-    },
-    async (request) => found(await rejectReview(deps, adminContextOf(request), uuidOf(request.params))),
-  )
 
   app.post(
     '/treasury/reviews/:id/freeze',

@@ -10,7 +10,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 type SelectedReview = Omit<PaymentReviewRow, 'tenant_id' | 'match_id'> &
   Pick<ReceiptMatchRow, 'reference' | 'amount' | 'bank_transaction_id'> &
   Pick<BankTransactionRow, 'currency' | 'verdict' | 'screening' | 'counterparty_name' | 'counterparty_iban'> &
-  (Pick<ProposalRow, 'kind' | 'proposed_by' | 'reason'> | { readonly kind: null })
+  (Pick<ProposalRow, 'proposal_id' | 'kind' | 'proposer' | 'reason'> | { readonly kind: null })
 
 const reviewOf = (row: SelectedReview): PaymentReview => ({
   reviewId: row.review_id,
@@ -26,12 +26,13 @@ const reviewOf = (row: SelectedReview): PaymentReview => ({
   payerIban: row.counterparty_iban,
   openedAt: row.opened_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
+  proposalId: row.kind === null ? null : row.proposal_id,
   proposal:
     row.kind === null
       ? null
       : {
           decision: row.kind === 'review_accept' ? 'accept' : 'return',
-          proposedBy: row.proposed_by,
+          proposedBy: row.proposer,
           reason: row.reason,
         },
 })
@@ -39,7 +40,7 @@ const reviewOf = (row: SelectedReview): PaymentReview => ({
 async function selectReviews(query: TenantTransaction, which: Sql, limit: number): Promise<readonly PaymentReview[]> {
   const rows = await query<SelectedReview>(sql`select v.review_id, v.cause, v.state, v.opened_at, v.closed_at,
       m.reference, m.amount, m.bank_transaction_id, b.currency, b.verdict, b.screening, b.counterparty_name,
-      b.counterparty_iban, o.kind, o.proposed_by, o.reason
+      b.counterparty_iban, o.proposal_id, o.kind, o.proposer, o.reason
     from app.payment_review v join app.receipt_match m using (tenant_id, match_id)
       join app.bank_transaction b using (tenant_id, bank_transaction_id)
       left join app.proposal o on o.tenant_id = v.tenant_id and o.subject = v.review_id::text and o.state = 'open'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PayerQuestion } from '#compliance/compliance'
 import * as chart from '../ledger/chart.rules.ts'
+import { approveMatch } from '../testing/deciding.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { approveMatch } from './approve-match.ts'
 import { freezeReceipt } from './freeze-receipt.ts'
 import { proposeMatch } from './propose-match.ts'
 

@@ -1,21 +1,25 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { PaymentFile } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentFile, PaymentFileDetail } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
+import { endOpenProposal, openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
-import { decideProposal, openProposal, rejectOpen } from '../matching/proposals.ts'
-import { treasuryAudit } from '../treasury-audit.store.ts'
+import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
+import { fileDiscardKind, fileSentKind, paymentFileKind } from './payment-file.proposal.ts'
 import { requireFileState, requireNoObstacle, requireNotStopped, requireReadable } from './payment-file.rules.ts'
 import {
+  filePayments,
+  listPaymentFiles,
   lockFileAccount,
   lockPaymentFile,
-  movePaymentFile,
+  markFileRead,
   paymentSources,
   readFileBytes,
   readPaymentFile,
 } from './payment-file.store.ts'
-import type { LockedPaymentFile } from './payment-source.ts'
+import { recordSent } from './record-sent.ts'
 
-const sourceOf = ({ row }: LockedPaymentFile) => paymentSources[row.pays]
+type FoundFile = NonNullable<Awaited<ReturnType<typeof lockPaymentFile>>>
+const sourceOf = ({ row }: FoundFile) => paymentSources[row.pays]
 
 /** What happens to a payment file once it is made. Each step leaves an audit record; null when there is no such file. */
 export function paymentFileDecisions(pool: pg.Pool) {
@@ -24,7 +28,7 @@ export function paymentFileDecisions(pool: pg.Pool) {
     context: AdminContext,
     paymentFileId: string,
     account: 'open' | 'any',
-    work: (query: TenantTransaction, paymentFile: LockedPaymentFile) => Promise<unknown>,
+    work: (query: TenantTransaction, paymentFile: FoundFile) => Promise<unknown>,
   ): Promise<PaymentFile | null> =>
     inTenant(pool, context.caller.tenantId, async (query) => {
       const { tenantId } = context.caller
@@ -38,62 +42,66 @@ export function paymentFileDecisions(pool: pg.Pool) {
     })
 
   return {
-    /** Authorises the file: from then on its bytes can be read. */
-    approve: (context: AdminContext, paymentFileId: string) =>
-      onFile(context, paymentFileId, 'open', async (query, paymentFile) => {
-        requireFileState(paymentFile.row, 'proposed')
-        requireNoObstacle(await sourceOf(paymentFile).fileObstacle(query, paymentFile))
-        await movePaymentFile(query, paymentFile, 'approved')
-        await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'approved')
-      }),
-
-    /** Frees what the file carries for a later one, each payment as a further attempt. */
-    reject: (context: AdminContext, paymentFileId: string) =>
-      onFile(context, paymentFileId, 'any', async (query, paymentFile) => {
-        requireFileState(paymentFile.row, 'proposed')
-        await movePaymentFile(query, paymentFile, 'rejected')
-        await sourceOf(paymentFile).giveBack(query, paymentFile)
-        await decideProposal(query, context, { kinds: ['payment_file'], subject: paymentFileId }, 'rejected')
-      }),
-
     /** The maker's proposal that an authorised file is not to be sent. */
     proposeDiscard: (context: AdminContext, paymentFileId: string, reason: string) =>
       onFile(context, paymentFileId, 'any', async (query, { row }) => {
         requireFileState(row, 'approved')
         const payload = { sha256: row.sha256 }
-        await openProposal(query, context, { kind: 'payment_file_discard', subject: paymentFileId, payload, reason })
+        await openProposal(query, context, fileDiscardKind, { subject: paymentFileId, payload, reason })
       }),
 
-    /** The checker's approval of that. What the file carries goes into a later one. */
-    approveDiscard: (context: AdminContext, paymentFileId: string) =>
-      onFile(context, paymentFileId, 'any', async (query, paymentFile) => {
-        requireFileState(paymentFile.row, 'approved')
-        await movePaymentFile(query, paymentFile, 'discarded')
-        await sourceOf(paymentFile).giveBack(query, paymentFile)
-        await decideProposal(query, context, { kinds: ['payment_file_discard'], subject: paymentFileId }, 'approved')
+    /** What there is, each read with an audit record; one more than `limit` shows a further page. */
+    list: (context: AdminContext, filter: { readonly state: string | null }, { after, limit }: Page) =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
+        const found = await listPaymentFiles(query, context.caller.tenantId, filter, { after, limit: limit + 1 })
+        await query(treasuryAudit(context, 'offchain.payment_file.listed', { ...filter, after, limit }))
+        return found
       }),
 
-    /** The bytes of an authorised file. */
+    /** A file with every payment of it. */
+    read: (context: AdminContext, paymentFileId: string): Promise<PaymentFileDetail | null> =>
+      inTenant(pool, context.caller.tenantId, async (query) => {
+        const { tenantId } = context.caller
+        const file = await readPaymentFile(query, tenantId, paymentFileId)
+        if (file === null) return null
+        const payments = [...(await filePayments(query, tenantId, paymentFileId))]
+        await query(treasuryAudit(context, 'offchain.payment_file.read', { paymentFileId }))
+        return { ...file, payments }
+      }),
+
+    /** The bytes of a file. */
     file: (context: AdminContext, paymentFileId: string) =>
       inTenant(pool, context.caller.tenantId, async (query) => {
-        const file = await readFileBytes(query, context.caller.tenantId, paymentFileId)
+        const { tenantId: tenant, roles } = context.caller
+        const file = await readFileBytes(query, tenant, paymentFileId)
         if (file === null) return null
-        requireReadable(file)
+        const obstacle = await paymentSources[file.pays].fileObstacle(query, { tenant, paymentFileId, row: file })
+        requireReadable(file, roles.has(paymentFileKind.decidedBy), obstacle)
         const { sha256, pain001: bytes } = file
+        await markFileRead(query, tenant, paymentFileId)
         await query(treasuryAudit(context, 'offchain.payment_file.file_read', { paymentFileId, sha256 }))
         return { sha256, bytes }
       }),
 
-    /** The bank has the file: its money is on its way, and an open proposal to discard it is rejected. */
-    sent: (context: AdminContext, paymentFileId: string) =>
+    /** The maker's proposal to record that the bank has the file, where no gateway can. */
+    proposeSent: (context: AdminContext, paymentFileId: string, reason: string) =>
       onFile(context, paymentFileId, 'open', async (query, paymentFile) => {
-        const { sha256 } = paymentFile.row
         requireFileState(paymentFile.row, 'approved')
         requireNoObstacle(await sourceOf(paymentFile).fileObstacle(query, paymentFile))
-        const lines = await sourceOf(paymentFile).send(query, context, paymentFile)
-        await movePaymentFile(query, paymentFile, 'sent', context.caller.subject)
-        await rejectOpen(query, context, { kind: 'payment_file_discard', subject: paymentFileId })
-        await query(treasuryAudit(context, 'offchain.payment_file.sent', { paymentFileId, sha256, lines }))
+        const payments = await filePayments(query, context.caller.tenantId, paymentFileId)
+        const payload = { sha256: paymentFile.row.sha256, payments }
+        await openProposal(query, context, fileSentKind, { subject: paymentFileId, payload, reason })
+      }),
+
+    /** The gateway's receipt: the bank has the file, so an open proposal about it is over. */
+    received: (context: AdminContext, paymentFileId: string, requireReceipt: (sha256: string) => object) =>
+      onFile(context, paymentFileId, 'open', async (query, paymentFile) => {
+        const { sha256, state } = paymentFile.row
+        const receipt = requireReceipt(sha256)
+        // The same receipt again, after an answer that was lost.
+        if (state === 'sent') return
+        await endOpenProposal(query, context, paymentFileId, 'The bank has the file.')
+        await recordSent(query, context, paymentFile, sha256, { receipt })
       }),
   }
 }

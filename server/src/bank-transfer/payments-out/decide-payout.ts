@@ -3,29 +3,16 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { PayoutWrite } from '@firsthand/wire/bank-transfer/payouts'
 import type pg from 'pg'
+import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
-import { decideProposal, openProposal } from '../matching/proposals.ts'
 import { hasOpenShortfall } from '../reconciliation/exception.store.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
+import { roomBeside } from './payable-room.store.ts'
 import { earnedIn } from './payables.store.ts'
 import { requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
-import {
-  requireOnlyPayout,
-  requireOutsideFile,
-  requirePayable,
-  requireProposed,
-  requireSamePayee,
-} from './payout.rules.ts'
-import {
-  earningAccountOf,
-  insertPayout,
-  lockEarningAccount,
-  lockPayout,
-  movePayout,
-  payoutEventOf,
-  payoutNow,
-  payoutReadStore,
-} from './payout.store.ts'
+import { payoutKind } from './payout.proposal.ts'
+import { requireOnlyPayout, requireOutsideFile, requirePayable, requireRoom } from './payout.rules.ts'
+import { insertPayout, lockEarningAccount, lockPayout, movePayout, payoutNow, payoutReadStore } from './payout.store.ts'
 
 /** Locks the account and requires that money may leave it. False when there is none. */
 async function lockOpenAccount(query: TenantTransaction, tenant: TenantId, clientAccountId: string): Promise<boolean> {
@@ -50,38 +37,20 @@ export const payoutDecisions = (pool: pg.Pool) => ({
       const facts = { payoutReference, clientAccountId, instrumentId, currency, amount }
       const payload = { ...facts, payoutAccountId }
       requireOnlyPayout(await insertPayout(query, tenantId, payload))
-      await openProposal(query, context, { kind: 'payout', subject: payoutReference, payload, reason: null })
+      requireRoom(BigInt(amount), await roomBeside(query, tenantId, facts))
+      await openProposal(query, context, payoutKind, { subject: payoutReference, payload, reason: null })
       await query(purchaseEvent('payout.proposed', payoutReference, facts))
       return payoutNow(query, tenantId, payoutReference)
     }),
 
-  approve: (context: AdminContext, reference: string) =>
-    inTenant(pool, context.caller.tenantId, async (query) => {
-      const { tenantId } = context.caller
-      const clientAccountId = await earningAccountOf(query, tenantId, reference)
-      if (clientAccountId === null) return null
-      await lockOpenAccount(query, tenantId, clientAccountId)
-      const payout = await lockPayout(query, tenantId, reference)
-      if (payout === null) return null
-      requireProposed(payout)
-      const { payoutAccountId } = requirePayable(payout.amount, await earnedIn(query, tenantId, payout))
-      requireSamePayee(payout, payoutAccountId)
-      await movePayout(query, tenantId, payout, 'approved')
-      await decideProposal(query, context, { kinds: ['payout'], subject: reference }, 'approved')
-      await query(purchaseEvent('payout.approved', reference, payoutEventOf(payout)))
-      return payoutNow(query, tenantId, reference)
-    }),
-
-  /** Ends a payout that stands in no file, also while payouts are stopped. */
-  reject: (context: AdminContext, reference: string, reason: string) =>
+  /** Ends an approved payout that stands in no file, also while payouts are stopped. A proposed one is rejected or withdrawn. */
+  cancel: (context: AdminContext, reference: string, reason: string) =>
     inTenant(pool, context.caller.tenantId, async (query) => {
       const { tenantId } = context.caller
       const payout = await lockPayout(query, tenantId, reference)
       if (payout === null) return null
       requireOutsideFile(payout)
       await movePayout(query, tenantId, payout, 'cancelled')
-      if (payout.state === 'proposed')
-        await decideProposal(query, context, { kinds: ['payout'], subject: reference }, 'rejected')
       await query(treasuryAudit(context, 'offchain.payout.cancelled', { payoutReference: reference, reason }))
       return payoutNow(query, tenantId, reference)
     }),

@@ -1,9 +1,9 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
+import { endOpenProposal } from '#approvals/open-proposal'
+import { proposalNotOpen } from '#approvals/proposal.rules'
 import type { AdminContext } from '#identity/admin-context'
-import { proposalNotOpen } from '../bank-refusals.ts'
-import { rejectOpen } from '../matching/proposals.ts'
 import { freezeOneRefund } from '../purchases/freeze-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { frozenException } from '../reconciliation/exception.store.ts'
@@ -24,13 +24,13 @@ export const freezeRefund = (
   reason: string,
 ): Promise<RefundView | null> =>
   inTenant(pool, context.caller.tenantId, async (query) => {
-    const { tenantId } = context.caller
+    const { tenantId, subject: actor } = context.caller
     const refund = await lockRefundAndMoney(query, tenantId, refundReference)
     if (refund === null) return null
     requireUnpaid(refund)
-    const exceptionId = await frozenException(query, tenantId, refund, context.caller.subject)
+    const exceptionId = await frozenException(query, tenantId, refund, { actor, reason })
     await freezeMoney(query, context, refund, exceptionId)
-    await rejectOpen(query, context, { kind: 'refund_payee', subject: refundReference })
+    await endOpenProposal(query, context, refundReference, reason)
     await query(treasuryAudit(context, 'offchain.refund.frozen', { refundReference, exceptionId, reason }))
     return refundNow(query, tenantId, refundReference)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
+import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
 import type { MessageSchemas } from '../iso20022/message-schemas.ts'
 import {
@@ -10,9 +11,10 @@ import {
   PaymentUnwritable,
   type WritePayments,
 } from '../iso20022/payment-file.ts'
-import { openProposal } from '../matching/proposals.ts'
+import { type FilePayment, paymentFileKind } from './payment-file.proposal.ts'
 import { nothingToPay, requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
-import { insertPaymentFile, lockPayingAccount, paymentSources } from './payment-file.store.ts'
+import { insertPaymentFile, lockPayingAccount, paymentSources, readPaymentFile } from './payment-file.store.ts'
+import type { FileLine } from './payment-source.ts'
 
 export type PaymentFileDeps = {
   readonly pool: pg.Pool
@@ -58,12 +60,24 @@ export const makePaymentFile = (
     const lines = approved.filter(({ endToEndId }) => !refused.has(endToEndId))
     const total = `${lines.reduce((sum, { amount }) => sum + amount, 0n)}`
     const head = { paymentFileId, clientAccountId, pays, messageId, lines: lines.length, total }
-    const made = await insertPaymentFile(query, tenantId, { ...head, ...file, createdBy: subject })
+    await insertPaymentFile(query, tenantId, { ...head, ...file, createdBy: subject })
     await source.take(query, context, paymentFileId, lines)
-    const payload = { pays, sha256, lines: lines.length, total, left: [...refused] }
-    await openProposal(query, context, { kind: 'payment_file', subject: paymentFileId, payload, reason: null })
-    return made
+    const payload = { pays, messageId, sha256, total, payments: lines.map(paymentOf), left: [...refused] }
+    await openProposal(query, context, paymentFileKind, { subject: paymentFileId, payload, reason: null })
+    return readPaymentFile(query, tenantId, paymentFileId)
   })
+
+const paymentOf = ({ reference, attempt, endToEndId, uetr, amount, payee, remittance }: FileLine): FilePayment => ({
+  reference,
+  attempt,
+  endToEndId,
+  uetr,
+  amount: `${amount}`,
+  payeeName: payee.name,
+  payeeIban: payee.iban,
+  payeeBic: payee.bic,
+  remittance,
+})
 
 const message = 'pain.001.001.09'
 

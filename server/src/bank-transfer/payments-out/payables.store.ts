@@ -3,6 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type { Payable } from '@firsthand/wire/bank-transfer/payouts'
 import sql, { type Sql } from 'sql-template-tag'
 import { earnedBy } from '../ledger/postings.rules.ts'
+import { payableRoom, promised } from './payable-room.store.ts'
 import type { Earned } from './payout.rules.ts'
 
 /**
@@ -42,17 +43,19 @@ type EarnedRow = {
   readonly amount: string
   readonly payout_account_id: string | null
 }
-type PayableRow = EarnedRow & Record<'name' | 'iban' | 'open_payout', string | null>
+type PayableRow = EarnedRow & Record<'name' | 'iban' | 'open_payout', string | null> & { readonly payable: string }
 
 /** Everything that can be paid out, with the payee and a payout that has not ended. */
 export async function readPayables(query: TenantTransaction, tenant: TenantId): Promise<readonly Payable[]> {
   const rows = await slowly(
     query,
     sql`
-  select k.*, b.payout_account_id, b.name, b.iban, (select o.payout_reference from app.payout o
+  select k.*, b.payout_account_id, b.name, b.iban, greatest(least(k.amount, r.room), 0)::text as payable, (select o.payout_reference from app.payout o
       where o.tenant_id = ${tenant} and o.client_account_id = k.client_account_id and o.instrument_id is not distinct from k.instrument_id
         and o.state in ('proposed', 'approved', 'batched', 'sent')) as open_payout
-  from (${earnings(tenant)}) k ${payeeOf(tenant)}
+  from (${earnings(tenant)}) k join (select c.client_account_id, ${payableRoom}
+        - ${promised(['proposed', 'approved', 'batched'])} as room from app.client_account c
+      where c.tenant_id = ${tenant}) r using (client_account_id) ${payeeOf(tenant)}
   order by k.client_account_id, k.instrument_id nulls first`,
   )
   return (rows as readonly PayableRow[]).map((row) => ({
@@ -60,6 +63,7 @@ export async function readPayables(query: TenantTransaction, tenant: TenantId): 
     instrumentId: row.instrument_id,
     currency: row.currency,
     amount: row.amount,
+    payableAmount: row.payable,
     payoutAccountId: row.payout_account_id,
     payeeName: row.name,
     payeeIban: row.iban,

@@ -1,44 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PaymentFile, PaymentFileWrite, PaymentStatusReply } from '@firsthand/wire/bank-transfer/refunds'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import {
+  PaymentFile,
+  PaymentFileDetail,
+  PaymentFilePage,
+  PaymentFileQuery,
+  PaymentFileWrite,
+} from '@firsthand/wire/bank-transfer/refunds'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { takeXmlFiles, xml, xmlFile } from '../statements/statement-import.routes.ts'
+import { xml, xmlFile } from '../statements/statement-upload.routes.ts'
 import {
-  approverWrite,
   found,
   IdParams,
   operatorWrite,
+  pageOf,
   treasuryTags as tags,
   treasuryRead,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
 import type { PaymentFileDecisions } from './decide-payment-file.ts'
 import { makePaymentFile, type PaymentFileDeps } from './make-payment-file.ts'
-import { type PaymentStatusDeps, takePaymentStatus } from './take-payment-status.ts'
 
 const fileReply = { 200: { description: 'The payment file as it is now.', ...ref(PaymentFile) } }
-const actions = {
-  approve: {
-    config: approverWrite,
-    summary: 'Authorise a payment file',
-    description: 'By another person than the one who made it. From then on its bytes can be read.',
-    refuses: ['approval_same_person', 'reconciliation_broken'],
-  },
-  reject: {
-    config: approverWrite,
-    summary: 'Reject a payment file',
-    description: 'What it carries goes into a later file, each payment as a further attempt.',
-    refuses: [],
-  },
-  sent: {
-    config: operatorWrite,
-    summary: 'Report that the bank has a payment file',
-    description: 'What it carries is on its way from now on; the statement will show it.',
-    refuses: ['reconciliation_broken'],
-  },
-} as const
-
 /** Payment files: one person makes them, another authorises them. */
 export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
   deps: PaymentFileDeps & { readonly paymentFiles: PaymentFileDecisions }
@@ -65,25 +50,67 @@ export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  for (const [word, { config, summary, description, refuses }] of Object.entries(actions) as [
-    keyof typeof actions,
-    (typeof actions)['sent'],
-  ][])
-    app.post(
-      `/treasury/payment-files/:id/${word}`,
-      {
-        config: { ...config, refuses: ['not_found', 'proposal_not_open', ...refuses] },
-        schema: {
-          operationId: `treasury.paymentFiles.${word}`,
-          tags,
-          summary,
-          description,
-          params: IdParams,
-          response: fileReply,
-        },
+  app.post(
+    '/treasury/payment-files/:id/sent',
+    {
+      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open', 'reconciliation_broken'] },
+      schema: {
+        operationId: 'treasury.paymentFiles.sent',
+        tags,
+        summary: 'Propose to record that the bank has a payment file',
+        description:
+          'Where no bank gateway reports it. Once another person approves, what it carries is on its way; the statement will show it.',
+        params: IdParams,
+        body: ref(ReasonWrite),
+        response: fileReply,
       },
-      async (request) => found(await paymentFiles[word](adminContextOf(request), uuidOf(request.params))),
-    )
+    },
+    async (request) =>
+      found(await paymentFiles.proposeSent(adminContextOf(request), uuidOf(request.params), request.body.reason)),
+  )
+}
+
+/** Payment files with their payments, before and after they are authorised. */
+export const paymentFileReads: FastifyPluginAsyncTypebox<{
+  paymentFiles: PaymentFileDecisions
+  cursors: Cursors
+}> = async (app, { paymentFiles, cursors }) => {
+  app.get(
+    '/treasury/payment-files',
+    {
+      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'treasury.paymentFiles.list',
+        tags,
+        summary: 'List payment files',
+        description: 'In the order of their ids. Leaves an audit record.',
+        querystring: PaymentFileQuery,
+        response: { 200: { description: 'One page of payment files.', ...ref(PaymentFilePage) } },
+      },
+    },
+    async (request) => {
+      const { scope, page } = pageOf(cursors, request, 'offchain.payment_files', request.query)
+      const items = await paymentFiles.list(adminContextOf(request), { state: request.query.state ?? null }, page)
+      return writePage(cursors, scope, items, page, ({ paymentFileId }) => paymentFileId)
+    },
+  )
+
+  app.get(
+    '/treasury/payment-files/:id',
+    {
+      config: { ...treasuryRead, refuses: ['not_found'] },
+      schema: {
+        operationId: 'treasury.paymentFiles.read',
+        tags,
+        summary: 'Read a payment file with its payments',
+        description:
+          'Payee, account, amount and end-to-end id of each, before it is authorised too. Leaves an audit record.',
+        params: IdParams,
+        response: { 200: { description: 'The payment file.', ...ref(PaymentFileDetail) } },
+      },
+    },
+    async (request) => found(await paymentFiles.read(adminContextOf(request), uuidOf(request.params))),
+  )
 
   app.get(
     '/treasury/payment-files/:id/pain001',
@@ -92,8 +119,9 @@ export const paymentFileRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         operationId: 'treasury.paymentFiles.file',
         tags,
-        summary: 'Read a payment file',
-        description: 'Once another person has approved it. `content-sha256` is its hash.',
+        summary: 'Read the bytes of a payment file',
+        description:
+          'Once it is authorised; before that for whoever may authorise it. Not while a payment of it is stopped. `content-sha256` is its hash.',
         params: IdParams,
         response: { 200: { description: 'The file.', content: { [xml]: { schema: xmlFile } } } },
       },
@@ -130,41 +158,5 @@ export const fileDiscard: FastifyPluginAsyncTypebox<{ paymentFiles: PaymentFileD
     },
     async (request) =>
       found(await paymentFiles.proposeDiscard(adminContextOf(request), uuidOf(request.params), request.body.reason)),
-  )
-
-  app.post(
-    '/treasury/payment-files/:id/discard/approve',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open', 'approval_same_person'] },
-      schema: {
-        operationId: 'treasury.paymentFiles.approveDiscard',
-        tags,
-        summary: 'Discard a payment file',
-        description:
-          'What it carries goes into a later file, each payment as a further attempt; what is frozen stays frozen.',
-        params: IdParams,
-        response: fileReply,
-      },
-    },
-    async (request) => found(await paymentFiles.approveDiscard(adminContextOf(request), uuidOf(request.params))),
-  )
-}
-
-/** The bank's status reports on payment files. */
-export const paymentStatus: FastifyPluginAsyncTypebox<{ deps: PaymentStatusDeps }> = async (app, { deps }) => {
-  takeXmlFiles(app)
-  app.post(
-    '/treasury/payment-status',
-    {
-      config: { ...operatorWrite, mediaType: xml, file: xmlFile, refuses: ['not_found', 'statement_unreadable'] },
-      schema: {
-        operationId: 'treasury.paymentStatus.import',
-        tags,
-        summary: 'Import a status report on a payment file',
-        description: 'pain.002. A rejected payment waits for a decision; the same report again changes nothing.',
-        response: { 200: { description: 'How many payments it reports.', ...ref(PaymentStatusReply) } },
-      },
-    },
-    async (request) => found(await takePaymentStatus(deps, adminContextOf(request), request.body as Buffer)),
   )
 }

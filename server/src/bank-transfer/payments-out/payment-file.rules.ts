@@ -1,6 +1,8 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { PaymentFile } from '@firsthand/wire/bank-transfer/refunds'
-import { proposalNotOpen, reconciliationBroken } from '../bank-refusals.ts'
+import { proposalNotOpen } from '#approvals/proposal.rules'
+import { reconciliationBroken } from '../bank-refusals.ts'
+import { bankHoldsLess } from './payout.rules.ts'
 
 const form = /^(OFF[RP][0-9a-f]{28})([0-9]{2})$/
 
@@ -18,15 +20,16 @@ export function attemptOf(endToEndId: string): { readonly reference: string; rea
 }
 
 /** Nothing leaves an account whose payouts are stopped. */
-export function requireNotStopped({ stopped }: { readonly stopped: string | null }): void {
-  if (stopped !== null) throw reconciliationBroken(stopped)
+export function requireNotStopped(account: { readonly stopped: string | null } | null): void {
+  if (account !== null && account.stopped !== null) throw reconciliationBroken(account.stopped)
 }
 
 /** Why a payment file may not be made, or may not leave any more. */
-export type FileObstacle = 'shortfall_open' | 'refund_stopped' | 'payee_closed'
+export type FileObstacle = 'shortfall_open' | 'bank_holds_less' | 'refund_stopped' | 'payee_closed'
 
 const obstacles: Readonly<Record<FileObstacle, () => Refusal>> = {
   shortfall_open: () => reconciliationBroken('A shortfall of the account is open: the firm pays it in first.'),
+  bank_holds_less: bankHoldsLess,
   refund_stopped: () => proposalNotOpen('A payment of the file has since been stopped: reject or discard the file.'),
   payee_closed: () => proposalNotOpen('A payee account of the file has since been closed: reject or discard the file.'),
 }
@@ -40,10 +43,18 @@ export function requireFileState({ state }: Pick<PaymentFile, 'state'>, wanted: 
   if (state !== wanted) throw proposalNotOpen(`The file is ${state}.`)
 }
 
-/** The bytes of a file can be read once another person has approved it. */
-export function requireReadable({ state }: Pick<PaymentFile, 'state'>): void {
-  if (state !== 'approved' && state !== 'sent')
-    throw proposalNotOpen('Another person has to approve the file before it leaves.')
+/**
+ * The bytes of a file can be read once it is authorised; before that, by whoever may authorise it. A payment of it that was
+ * stopped since keeps the bytes back until the bank has them anyway.
+ */
+export function requireReadable(
+  { state }: Pick<PaymentFile, 'state'>,
+  mayDecide: boolean,
+  obstacle: FileObstacle | null,
+): void {
+  if (state !== 'sent' && obstacle !== 'shortfall_open') requireNoObstacle(obstacle)
+  if (state === 'approved' || state === 'sent' || (state === 'proposed' && mayDecide)) return
+  throw proposalNotOpen('Another person has to approve the file before it leaves.')
 }
 
 /** A file without payments is not made. */

@@ -1,8 +1,10 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
+import type { PaymentFile, PaymentFileDetail, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import sql, { empty } from 'sql-template-tag'
-import type { ClientAccountRow, PaymentFileRow } from '#rows.gen'
+import { openProposalId } from '#approvals/proposals.store'
+import type { ClientAccountRow, PaymentFileRow, ProposalRow } from '#rows.gen'
+import type { Page } from '../treasury-audit.store.ts'
 import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { payoutPaymentSource } from './payout-payments.store.ts'
 import { refundPaymentSource } from './refund-payments.store.ts'
@@ -13,11 +15,12 @@ export const paymentSources: Readonly<Record<Pays, PaymentSource>> = {
   payouts: payoutPaymentSource,
 }
 
-type Row = LockedPaymentFile['row']
+type Kept = Omit<PaymentFileRow, 'tenant_id' | 'pain001' | 'schema_sha256' | 'read_at' | 'sent_by'>
+type Row = Kept & { readonly proposal_id: string | null }
 
 /** `x` is a payment file. */
 const columns = sql`x.payment_file_id, x.client_account_id, x.pays, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
-  x.created_at, x.sent_at`
+  x.created_at, x.sent_at, ${openProposalId(sql`x.tenant_id`, sql`x.payment_file_id::text`)} as proposal_id`
 
 export const paymentFileOf = (row: Row): PaymentFile => ({
   paymentFileId: row.payment_file_id,
@@ -31,11 +34,17 @@ export const paymentFileOf = (row: Row): PaymentFile => ({
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,
+  proposalId: row.proposal_id,
 })
+
+type FileAccount = Pick<ClientAccountRow, 'iban' | 'bic' | 'beneficiary_name' | 'currency'> & {
+  readonly stopped: string | null
+}
 
 /** The account that pays a file, locked, with the reason why its payouts are stopped; null when there is no such file. */
 export async function lockFileAccount(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
-  const [account] = await query<{ readonly stopped: string | null }>(sql`select a.payouts_stopped_reason as stopped
+  const [account] = await query<FileAccount>(sql`select a.iban, a.bic, a.beneficiary_name, a.currency,
+      a.payouts_stopped_reason as stopped
     from app.client_account a join app.payment_file x using (tenant_id, client_account_id)
     where x.tenant_id = ${tenant} and x.payment_file_id = ${paymentFileId} for update of a`)
   return account ?? null
@@ -46,17 +55,17 @@ export async function lockPaymentFile(
   query: TenantTransaction,
   tenant: TenantId,
   paymentFileId: string,
-): Promise<LockedPaymentFile | null> {
+): Promise<(LockedPaymentFile & { readonly row: Row }) | null> {
   const [row] = await query<Row>(sql`select ${columns} from app.payment_file x where x.tenant_id = ${tenant}
     and x.payment_file_id = ${paymentFileId} for update`)
   return row === undefined ? null : { tenant, paymentFileId, row }
 }
 
-/** The approved or sent file that a status report is about, locked; null when there is none. */
+/** The sent file that a status report is about, locked; null when there is none: a bank reports on nothing that it does not have. */
 export async function lockFileByMessage(query: TenantTransaction, tenant: TenantId, messageId: string) {
   type Found = Pick<PaymentFileRow, 'payment_file_id' | 'pays'>
   const [row] = await query<Found>(sql`select payment_file_id, pays from app.payment_file where tenant_id = ${tenant}
-    and message_id = ${messageId} and state in ('approved', 'sent') for update`)
+    and message_id = ${messageId} and state = 'sent' for update`)
   return row ?? null
 }
 
@@ -70,11 +79,37 @@ export async function readPaymentFile(
   return row === undefined ? null : paymentFileOf(row)
 }
 
+/** In the order of their ids, behind this one, at most so many. */
+export async function listPaymentFiles(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { state }: { readonly state: string | null },
+  { after, limit }: Page,
+): Promise<readonly PaymentFile[]> {
+  const rows = await query<Row>(sql`select ${columns} from app.payment_file x where x.tenant_id = ${tenant}
+    and x.payment_file_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+    and ${state === null ? sql`true` : sql`x.state = ${state}`} order by x.payment_file_id limit ${limit}`)
+  return rows.map(paymentFileOf)
+}
+
+/** The payments of a file as they stand in its bytes: they were proposed with it, and a proposal never changes. */
+export async function filePayments(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
+  const [row] = await query<Pick<ProposalRow, 'payload'>>(sql`select payload from app.proposal
+    where tenant_id = ${tenant} and kind = 'payment_file' and subject = ${paymentFileId} limit 1`)
+  return (row?.payload as { readonly payments: PaymentFileDetail['payments'] } | undefined)?.payments ?? []
+}
+
 export async function readFileBytes(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
-  type Found = Pick<PaymentFileRow, 'state' | 'sha256' | 'pain001'>
-  const [row] = await query<Found>(sql`select state, sha256, pain001 from app.payment_file
-    where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
+  type Found = Pick<PaymentFileRow, 'payment_file_id' | 'client_account_id' | 'pays' | 'state' | 'sha256' | 'pain001'>
+  const [row] = await query<Found>(sql`select payment_file_id, client_account_id, pays, state, sha256, pain001
+    from app.payment_file where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
   return row ?? null
+}
+
+/** Its bytes are handed out: from now on the bank may have them. */
+export async function markFileRead(query: TenantTransaction, tenant: TenantId, paymentFileId: string): Promise<void> {
+  await query(sql`update app.payment_file set read_at = clock_timestamp() where tenant_id = ${tenant}
+    and payment_file_id = ${paymentFileId} and state = 'approved' and read_at is null`)
 }
 
 /** `sentBy`: who reported that the bank has the file. */
@@ -118,12 +153,10 @@ export async function insertPaymentFile(
   query: TenantTransaction,
   tenant: TenantId,
   file: NewPaymentFile,
-): Promise<PaymentFile> {
-  const [row] =
-    await query<PaymentFileRow>(sql`insert into app.payment_file (tenant_id, payment_file_id, client_account_id, pays,
+): Promise<void> {
+  const [row] = await query(sql`insert into app.payment_file (tenant_id, payment_file_id, client_account_id, pays,
       message_id, lines, total, pain001, sha256, schema_sha256, created_by)
     values (${tenant}, ${file.paymentFileId}, ${file.clientAccountId}, ${file.pays}, ${file.messageId}, ${file.lines},
-      ${file.total}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.schemaSha256}, ${file.createdBy}) returning *`)
+      ${file.total}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.schemaSha256}, ${file.createdBy}) returning payment_file_id`)
   if (row === undefined) throw new Error('an insert answered no row')
-  return paymentFileOf(row)
 }

@@ -9,7 +9,7 @@ import type { FileObstacle } from './payment-file.rules.ts'
 export type LockedPaymentFile = {
   readonly tenant: TenantId
   readonly paymentFileId: string
-  readonly row: Omit<PaymentFileRow, 'tenant_id' | 'pain001' | 'schema_sha256' | 'sent_by'>
+  readonly row: Pick<PaymentFileRow, 'payment_file_id' | 'client_account_id' | 'pays' | 'state'>
 }
 
 /** One payment of a file, with the refund or payout that it pays. */
@@ -39,6 +39,13 @@ export interface PaymentSource {
     paymentFileId: string,
     lines: readonly FileLine[],
   ): Promise<void>
+  /** Where each payment of the file stands now. */
+  standing(
+    query: TenantTransaction,
+    paymentFile: LockedPaymentFile,
+  ): Promise<readonly { readonly reference: string; readonly attempt: number; readonly state: string }[]>
+  /** The refunds or payouts themselves, locked, as JSON values: everything that sending them acts on. */
+  carried(query: TenantTransaction, paymentFile: LockedPaymentFile): Promise<readonly object[]>
   /** Why the file as it was made must not leave any more; null when it may. */
   fileObstacle(query: TenantTransaction, paymentFile: LockedPaymentFile): Promise<FileObstacle | null>
   /** Frees the payments for a later file, as a further attempt: an id that stood in a file is never used again. */

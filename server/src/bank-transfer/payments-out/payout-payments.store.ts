@@ -1,3 +1,5 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { PayoutAccountRow, PayoutRow } from '#rows.gen'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
@@ -6,20 +8,35 @@ import { payoutSent } from '../ledger/postings.rules.ts'
 import { hasOpenShortfall } from '../reconciliation/exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
-import { endToEndIdOf } from './payment-file.rules.ts'
-import type { PaymentSource } from './payment-source.ts'
+import { roomIn } from './payable-room.store.ts'
+import { endToEndIdOf, type FileObstacle } from './payment-file.rules.ts'
+import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { lockedPayouts, movePayout, payoutEventOf } from './payout.store.ts'
 
 type ReadyPayout = Pick<PayoutRow, 'payout_reference' | 'attempt' | 'uetr' | 'amount' | 'instrument_id'> &
   Pick<PayoutAccountRow, 'name' | 'iban' | 'bic'>
 
+/** Nothing of the firm or of issuers leaves while clients' money is short, or while the bank holds too little beside it. */
+async function moneyObstacle(
+  query: TenantTransaction,
+  tenant: TenantId,
+  clientAccountId: string,
+  states: readonly ('approved' | 'batched')[],
+): Promise<FileObstacle | null> {
+  if (await hasOpenShortfall(query, tenant, clientAccountId)) return 'shortfall_open'
+  return (await roomIn(query, tenant, { clientAccountId, states })) < 0n ? 'bank_holds_less' : null
+}
+
+/** The payouts of a file, locked. */
+const payoutsIn = (query: TenantTransaction, { tenant, paymentFileId }: LockedPaymentFile) =>
+  lockedPayouts(query, sql`o.tenant_id = ${tenant} and o.payment_file_id = ${paymentFileId}`)
+
 /** Proceeds and fees in a payment file. */
 export const payoutPaymentSource: PaymentSource = {
   prefix: 'FHP',
 
-  /** The firm's own money waits while clients' money is short. */
-  accountObstacle: async (query, tenant, clientAccountId) =>
-    (await hasOpenShortfall(query, tenant, clientAccountId)) ? 'shortfall_open' : null,
+  accountObstacle: (query, tenant, clientAccountId) =>
+    moneyObstacle(query, tenant, clientAccountId, ['approved', 'batched']),
 
   async ready(query, context, clientAccountId, most) {
     const { tenantId } = context.caller
@@ -45,9 +62,22 @@ export const payoutPaymentSource: PaymentSource = {
       where tenant_id = ${context.caller.tenantId} and payout_reference = any (${lines.map(({ reference }) => reference)})`)
   },
 
+  async standing(query, { tenant, paymentFileId }) {
+    type Line = Pick<PayoutRow, 'payout_reference' | 'attempt' | 'state'> & { readonly account: string }
+    const rows = await query<Line>(sql`select o.payout_reference, o.attempt, o.state, a.state as account
+      from app.payout o join app.payout_account a using (tenant_id, payout_account_id)
+      where o.tenant_id = ${tenant} and o.payment_file_id = ${paymentFileId} order by o.payout_reference`)
+    return rows.map(({ payout_reference: reference, attempt, state, account }) => ({
+      reference,
+      attempt,
+      state: account === 'approved' ? state : `payee ${account}`,
+    }))
+  },
+
   /** The payee's account may have been closed or replaced since. */
   async fileObstacle(query, { tenant, paymentFileId, row }) {
-    if (await hasOpenShortfall(query, tenant, row.client_account_id)) return 'shortfall_open'
+    const money = row.state === 'sent' ? null : await moneyObstacle(query, tenant, row.client_account_id, ['batched'])
+    if (money !== null) return money
     const stopped =
       await query(sql`select from app.payout o join app.payout_account a using (tenant_id, payout_account_id)
       where o.tenant_id = ${tenant} and o.payment_file_id = ${paymentFileId} and o.state = 'batched' and a.state <> 'approved' limit 1`)
@@ -61,9 +91,12 @@ export const payoutPaymentSource: PaymentSource = {
   },
 
   /** P8; one whose debit a statement has shown already was posted then. */
-  async send(query, context, { tenant, paymentFileId, row }) {
-    const which = sql`o.tenant_id = ${tenant} and o.payment_file_id = ${paymentFileId} and o.state = 'batched'`
-    const leaving = await lockedPayouts(query, which)
+  carried: async (query, file) =>
+    (await payoutsIn(query, file)).map(({ amount, ...payout }) => ({ ...payout, amount: `${amount}` })),
+
+  async send(query, context, file) {
+    const { tenant, row } = file
+    const leaving = (await payoutsIn(query, file)).filter(({ state }) => state === 'batched')
     const on = await todayOf(query, tenant, row.client_account_id)
     const occasion = { on, actor: context.caller.subject }
     await post(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { proposeMatch } from '../matching/propose-match.ts'
 import { approvedPayees } from '../testing/approved-payees.ts'
+import { approveMatch, decidedFiles, decidedPayouts } from '../testing/deciding.ts'
 import { debit, proceedsUnderTest } from '../testing/proceeds-under-test.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
-import { paymentFileDecisions } from './decide-payment-file.ts'
-import { payoutDecisions } from './decide-payout.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let shop: Awaited<ReturnType<typeof proceedsUnderTest>>
@@ -108,14 +108,16 @@ test('of two processes that propose, approve or send at once, one wins', async (
     expect(late).toEqual(Array.from({ length: 7 }, () => 'proposal_not_open'))
     return received.find((each) => each.status === 'fulfilled')!.value
   }
-  const stores = twice.map(payoutDecisions)
+  const stores = twice.map(decidedPayouts)
   const requested = { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '993' }
   const payout = (await race((at) => stores[at]!.propose(people.operator, requested)))!
   await race((at) => stores[at]!.approve(people.approver, payout.payoutReference))
   const file = (await race(() => files.create('payouts')))!
-  const senders = twice.map(paymentFileDecisions)
+  const senders = twice.map(decidedFiles)
   await race((at) => senders[at]!.approve(people.approver, file.paymentFileId))
-  await race((at) => senders[at]!.sent(people.operator, file.paymentFileId))
+  // The gateway's receipt may come several times: each is answered, and the money leaves once.
+  const receipts = Array.from({ length: 8 }, (_, at) => senders[at % 2]!.sent(people.operator, file.paymentFileId))
+  for (const received of await Promise.all(receipts)) expect(received).toMatchObject({ state: 'sent' })
   expect(await shop.money()).toEqual([0n, 993n, 1000n])
 })
 
@@ -126,10 +128,102 @@ test('another tenant sees and moves nothing of it', async () => {
   const [stranger, other] = [contextOf('olga-operator', 'elsewhere' as never), contextOf('anton', 'elsewhere' as never)]
   expect(await store.payables(stranger)).toEqual([])
   expect(await store.list(stranger, { state: null }, { after: null, limit: 50 })).toEqual([])
-  expect(await store.approve(other, id)).toBeNull()
+  await expect(store.approve(other, id)).rejects.toMatchObject(notOpen)
   expect(await store.reject(other, id, 'no')).toBeNull()
   expect(await files.paymentFiles.sent(stranger, file.paymentFileId)).toBeNull()
   expect(await files.paymentFiles.proposeDiscard(stranger, file.paymentFileId, 'no')).toBeNull()
   const { clientAccountId } = shop.bank
   expect(await store.propose(stranger, { clientAccountId, instrumentId: null, amount: '1' })).toBeNull()
+})
+
+/** Ten units sold on a credit that only a notification has shown. */
+async function soldOnNotice() {
+  const { bank } = shop
+  const { reference, paymentReference } = await bank.ordered()
+  const entry = {
+    amount: 1000n,
+    bookedOn: '2026-03-03',
+    structured: paymentReference,
+    servicer: reference.slice(0, 30),
+  }
+  await bank.notify([entry])
+  const contract = '0x00000000000000000000000000000000000000cc'
+  const purchaseId = `0x${crypto.randomUUID().replaceAll('-', '').repeat(2)}`
+  await bank.report(reference, { kind: 'release_passed', decisionId: 'd', contract, purchaseId })
+  await bank.report(reference, { kind: 'delivered_on_chain', txHash: purchaseId, blockNumber: 8n })
+  return entry
+}
+const exceeds = { reason: 'refund_exceeds_held' }
+
+test('no more is paid out than the bank holds beside what is owed to clients, as far as statements have confirmed it', async () => {
+  const { store, people, bank } = shop
+  const entry = await soldOnNotice()
+  const payable = async () => (await store.payables(people.operator)).find((each) => each.instrumentId !== null)
+  expect(await payable()).toMatchObject({ amount: '1993', payableAmount: '1000' })
+  await expect(shop.propose('1001')).rejects.toMatchObject(exceeds)
+  // What others may still take of it counts, whoever is paid.
+  await shop.propose('7', null)
+  await expect(shop.propose('994')).rejects.toMatchObject(exceeds)
+  expect(await payable()).toMatchObject({ payableAmount: '993' })
+  await bank.day({ entries: [entry] })
+  expect(await payable()).toMatchObject({ payableAmount: '1993' })
+  expect(await shop.propose('1993')).toMatchObject({ amount: '1993' })
+})
+
+test('money of clients and money that has left is not paid out, and credits that are held do not lower what can be', async () => {
+  const { bank } = shop
+  await bank.notify([{ amount: 500n, bookedOn: '2026-03-03', text: 'nobody knows' }])
+  expect(await shop.propose('993')).toMatchObject({ state: 'proposed' })
+})
+
+/** A credit that never existed is returned to whoever invented it: the bank pays it with the money of others. */
+async function inventedAndReturned(amount: bigint) {
+  const { bank, people, files } = shop
+  await bank.notify([{ amount, bookedOn: '2026-03-03', text: 'invented' }])
+  const found = `select bank_transaction_id as id from app.bank_transaction where client_account_id = $1 and amount = $2`
+  const { rows } = await database.admin.query(found, [bank.clientAccountId, `${amount}`])
+  const pool = database.as('fh_api')
+  const made = { bankTransactionId: rows[0].id, allocations: [], reason: 'nobody’s' }
+  await proposeMatch({ pool }, people.operator, made)
+  await approveMatch({ pool, compliance: bank.compliance }, people.approver, rows[0].id)
+  const refunds = await database.admin.query(
+    "select refund_reference as id from app.refund where tenant_id = $1 and state = 'requested'",
+    [shop.tenant],
+  )
+  await files.approve(refunds.rows[0].id)
+  await files.payOut()
+}
+
+test('what is payable is counted again when a payout is approved, put into a file, and sent', async () => {
+  const { store, people, files } = shop
+  const payout = (await shop.propose('900'))!
+  await inventedAndReturned(300n)
+  await expect(store.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(exceeds)
+  await store.reject(people.approver, payout.payoutReference, 'too much')
+  const id = await shop.approved('600')
+  const file = (await files.create('payouts'))!
+  await files.paymentFiles.approve(people.approver, file.paymentFileId)
+  await inventedAndReturned(250n)
+  await expect(files.paymentFiles.sent(people.operator, file.paymentFileId)).rejects.toMatchObject(exceeds)
+  await files.paymentFiles.proposeDiscard(people.operator, file.paymentFileId, 'too much')
+  await files.paymentFiles.approveDiscard(people.approver, file.paymentFileId)
+  await expect(files.create('payouts')).rejects.toMatchObject(exceeds)
+  expect(await shop.stateOf(id)).toMatchObject({ state: 'approved' })
+})
+
+test('proposals for proceeds and fees at the same moment never promise more than there is', async () => {
+  const { bank, people } = shop
+  await database.admin.query(
+    'update app.client_account set payouts_stopped_reason = null where client_account_id = $1',
+    [bank.clientAccountId],
+  )
+  await inventedAndReturned(995n)
+  const stores = [decidedPayouts(database.as('fh_api')), decidedPayouts(database.as('fh_api'))]
+  const wanted = [
+    { clientAccountId: bank.clientAccountId, instrumentId: bank.instrumentId, amount: '5' },
+    { clientAccountId: bank.clientAccountId, instrumentId: null, amount: '5' },
+  ]
+  const outcomes = await Promise.allSettled(wanted.map((each, at) => stores[at]!.propose(people.operator, each)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(exceeds)
 })

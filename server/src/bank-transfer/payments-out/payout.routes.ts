@@ -95,37 +95,20 @@ export const payoutActions: FastifyPluginAsyncTypebox<{ payouts: PayoutDecisions
   )
 
   app.post(
-    '/treasury/payouts/:payoutReference/approve',
-    {
-      config: { ...approverWrite, refuses: [...short, 'approval_same_person'] },
-      schema: {
-        operationId: 'treasury.payouts.approve',
-        tags,
-        summary: 'Approve a payout',
-        description: 'By another person than the one who proposed it. It leaves with the next payment file of payouts.',
-        params: PayoutParams,
-        response: reply,
-      },
-    },
-    async (request) => found(await payouts.approve(adminContextOf(request), referenceOf(request.params))),
-  )
-
-  app.post(
-    '/treasury/payouts/:payoutReference/reject',
+    '/treasury/payouts/:payoutReference/cancel',
     {
       config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
-        operationId: 'treasury.payouts.reject',
+        operationId: 'treasury.payouts.cancel',
         tags,
-        summary: 'Reject a payout',
-        description:
-          'Also one that was approved, as long as it stands in no payment file. The money stays where it is.',
+        summary: 'Cancel an approved payout',
+        description: 'As long as it stands in no payment file. The money stays where it is.',
         params: PayoutParams,
         body: ref(ReasonWrite),
         response: reply,
       },
     },
     async (request) =>
-      found(await payouts.reject(adminContextOf(request), referenceOf(request.params), request.body.reason)),
+      found(await payouts.cancel(adminContextOf(request), referenceOf(request.params), request.body.reason)),
   )
 }

@@ -1,5 +1,5 @@
 import type { Payout } from '@firsthand/wire/bank-transfer/payouts'
-import { proposalNotOpen } from '../bank-refusals.ts'
+import { proposalNotOpen } from '#approvals/proposal.rules'
 import { refundExceedsHeld } from './refund.rules.ts'
 
 type InState = Pick<Payout, 'state'>
@@ -13,6 +13,17 @@ export function requirePayable(amount: bigint, earned: Earned | null) {
   const { payoutAccountId, currency } = earned
   if (payoutAccountId === null) throw proposalNotOpen('There is no approved account to pay to.')
   return { payoutAccountId, currency }
+}
+
+/** By what statements have confirmed. */
+export const bankHoldsLess = () =>
+  refundExceedsHeld(
+    'The bank holds less than that beside what is owed to clients, as far as statements have confirmed it.',
+  )
+
+/** No more is paid out than the bank holds beside what is owed to clients. */
+export function requireRoom(amount: bigint, room: bigint): void {
+  if (amount > room) throw bankHoldsLess()
 }
 
 /** Proceeds of an instrument, or fees, of one client account are paid out once at a time. */
@@ -29,7 +40,7 @@ export function requireSamePayee(payout: Pick<Payout, 'payoutAccountId'>, payout
   if (payoutAccountId !== payout.payoutAccountId) throw proposalNotOpen('Another account is to be paid since.')
 }
 
-/** A payout can be withdrawn until it stands in a file. An approved one too: nothing else would end it. */
+/** An approved payout can be ended until it stands in a file. */
 export function requireOutsideFile({ state }: InState): void {
-  if (state !== 'proposed' && state !== 'approved') throw proposalNotOpen(`The payout is ${state}.`)
+  if (state !== 'approved') throw proposalNotOpen(`The payout is ${state}.`)
 }

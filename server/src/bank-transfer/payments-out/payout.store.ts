@@ -58,12 +58,15 @@ export const payoutEventOf = ({ payoutReference, clientAccountId, instrumentId, 
 })
 
 /** Payouts `o` as the treasury reads them. */
-const payoutRows = (which: Sql, limit: number): Sql => sql`select o.*, a.name, a.iban, p.proposed_by
+const payoutRows = (which: Sql, limit: number): Sql => sql`select o.*, a.name, a.iban, p.proposer,
+    case when p.state = 'open' then p.proposal_id end as proposal_id
   from app.payout o join app.payout_account a using (tenant_id, payout_account_id)
     join app.proposal p on p.tenant_id = o.tenant_id and p.kind = 'payout' and p.subject = o.payout_reference
   where ${which} order by o.payout_reference limit ${limit}`
 
-type SelectedPayout = PayoutRow & Pick<PayoutAccountRow, 'name' | 'iban'> & Pick<ProposalRow, 'proposed_by'>
+type SelectedPayout = PayoutRow &
+  Pick<PayoutAccountRow, 'name' | 'iban'> &
+  Pick<ProposalRow, 'proposer'> & { readonly proposal_id: string | null }
 
 const payoutOf = (row: SelectedPayout): Payout => ({
   payoutReference: row.payout_reference,
@@ -78,7 +81,8 @@ const payoutOf = (row: SelectedPayout): Payout => ({
   attempt: row.attempt,
   paymentFileId: row.payment_file_id,
   statusReason: row.status_reason,
-  proposedBy: row.proposed_by,
+  proposedBy: row.proposer,
+  proposalId: row.proposal_id,
   createdAt: row.created_at.toISOString(),
   movedAt: row.moved_at.toISOString(),
 })
@@ -107,6 +111,16 @@ export async function lockPayout(query: TenantTransaction, tenant: TenantId, ref
   const [payout] = await lockedPayouts(query, sql`o.tenant_id = ${tenant} and o.payout_reference = ${reference}`)
   return payout ?? null
 }
+
+/** The account that a payout is paid to. */
+export async function payoutPayee(query: TenantTransaction, tenant: TenantId, payoutAccountId: string) {
+  type Found = Pick<PayoutAccountRow, 'holder' | 'name' | 'iban' | 'bic' | 'state'>
+  const [row] = await query<Found>(sql`select holder, name, iban, bic, state from app.payout_account
+    where tenant_id = ${tenant} and payout_account_id = ${payoutAccountId}`)
+  return row ?? null
+}
+
+export type PayoutPayee = NonNullable<Awaited<ReturnType<typeof payoutPayee>>>
 
 type NewPayout = Pick<
   Payout,

@@ -8,12 +8,23 @@ import { refundSent } from '../ledger/postings.rules.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
 import { endToEndIdOf } from './payment-file.rules.ts'
-import type { PaymentSource } from './payment-source.ts'
+import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { type LockedRefund, lockedRefunds, moveRefund, payeeIban } from './refund.store.ts'
 
 type ReadyRefund = Pick<RefundRow, 'refund_reference' | 'attempt' | 'uetr' | 'amount' | 'reference'> & {
   readonly name: string
   readonly iban: string
+}
+
+/** The refunds of a file, locked. */
+async function refundsIn(query: TenantTransaction, { tenant, paymentFileId }: LockedPaymentFile) {
+  const lines = await query<Pick<RefundLineRow, 'refund_reference'>>(sql`select refund_reference from app.refund_line
+    where tenant_id = ${tenant} and payment_file_id = ${paymentFileId} order by refund_reference`)
+  return lockedRefunds(
+    query,
+    tenant,
+    lines.map(({ refund_reference }) => refund_reference),
+  )
 }
 
 /** Refunds in a payment file. */
@@ -51,14 +62,23 @@ export const refundPaymentSource: PaymentSource = {
       select ${tenantId}, l.refund_reference, l.attempt, ${paymentFileId}, l.end_to_end_id
       from unnest(${references}::text[], ${lines.map(({ attempt }) => attempt)}::smallint[],
         ${lines.map(({ endToEndId }) => endToEndId)}::text[]) as l (refund_reference, attempt, end_to_end_id)`)
-    await query(sql`update app.refund set state = 'batched', payment_file_id = ${paymentFileId}, moved_at = clock_timestamp(),
+    await query(sql`update app.refund set state = 'batched', shown_state = null, payment_file_id = ${paymentFileId}, moved_at = clock_timestamp(),
       next_check_at = clock_timestamp() where tenant_id = ${tenantId} and refund_reference = any (${references})`)
   },
 
-  /** A refund of the file may have been frozen since. */
+  async standing(query, { tenant, paymentFileId }) {
+    type Line = Pick<RefundRow, 'state'> & Pick<RefundLineRow, 'refund_reference' | 'attempt'>
+    const rows = await query<Line>(sql`select l.refund_reference, l.attempt, r.state
+      from app.refund_line l join app.refund r using (tenant_id, refund_reference)
+      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} order by l.refund_reference`)
+    return rows.map(({ refund_reference: reference, attempt, state }) => ({ reference, attempt, state }))
+  },
+
+  /** A refund of the file may have been frozen since, or stand in another file at a later attempt. */
   async fileObstacle(query, { tenant, paymentFileId }) {
     const stopped = await query(sql`select from app.refund_line l join app.refund r using (tenant_id, refund_reference)
-      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} and r.state = 'cancelled' limit 1`)
+      where l.tenant_id = ${tenant} and l.payment_file_id = ${paymentFileId} and not (r.attempt = l.attempt
+        and r.payment_file_id = l.payment_file_id and r.state in ('batched', 'sent', 'settled', 'returned')) limit 1`)
     return stopped.length > 0 ? 'refund_stopped' : null
   },
 
@@ -69,16 +89,14 @@ export const refundPaymentSource: PaymentSource = {
   },
 
   /** P5 for every refund; one whose debit a statement has shown already was posted then. */
-  async send(query, context, { tenant, paymentFileId, row }) {
+  carried: async (query, file) =>
+    (await refundsIn(query, file)).map(({ amount, ...refund }) => ({ ...refund, amount: `${amount}` })),
+
+  async send(query, context, file) {
+    const { tenant, row } = file
     const clientAccountId = row.client_account_id
     const actor = context.caller.subject
-    const lines = await query<Pick<RefundLineRow, 'refund_reference'>>(sql`select refund_reference from app.refund_line
-      where tenant_id = ${tenant} and payment_file_id = ${paymentFileId}`)
-    const all = await lockedRefunds(
-      query,
-      tenant,
-      lines.map(({ refund_reference }) => refund_reference),
-    )
+    const all = await refundsIn(query, file)
     const leaving = all.filter(({ state }) => state === 'batched')
     const on = await todayOf(query, tenant, clientAccountId)
     const postings = leaving.map(({ refundReference, attempt, amount, currency }) =>

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { notFound } from '@firsthand/refusal/refusal'
-import { PayeeWrite, RefundPage, RefundQuery, RefundView } from '@firsthand/wire/bank-transfer/refunds'
+import { RefundPage, RefundProposal, RefundQuery, RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import { ReasonWrite } from '@firsthand/wire/bank-transfer/treasury-writes'
 import { ref } from '@firsthand/wire/values'
 import { type Static, Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
 import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
-  approverWrite,
   found,
   freezableRead,
   officerWrite,
@@ -16,9 +15,8 @@ import {
   pageOf,
   treasuryTags as tags,
 } from '../treasury-schemas.routes.ts'
-import { type ApproveRefundDeps, approveRefund } from './approve-refund.ts'
 import { freezeRefund } from './freeze-refund.ts'
-import { proposePayee, rejectRefund } from './reject-refund.ts'
+import { type ProposeRefundDeps, proposeRefund } from './propose-refund.ts'
 
 const RefundParams = Type.Object(
   { refundReference: Type.String({ description: 'The refund.' }) },
@@ -58,74 +56,30 @@ export const refundReads: FastifyPluginAsyncTypebox<Options> = async (app, { rea
   )
 }
 
-/** Decisions about refunds: approve, reject, pay to another account. */
-export const refundActions: FastifyPluginAsyncTypebox<{ deps: ApproveRefundDeps }> = async (app, { deps }) => {
+/** What is proposed about refunds: pay the payer, or another account. */
+export const refundActions: FastifyPluginAsyncTypebox<{ deps: ProposeRefundDeps }> = async (app, { deps }) => {
   app.post(
-    '/treasury/refunds/:refundReference/approve',
+    '/treasury/refunds/:refundReference/propose',
     {
-      config: {
-        ...approverWrite,
-        refuses: [
-          'not_found',
-          'proposal_not_open',
-          'approval_same_person',
-          'refund_exceeds_held',
-          'kyc_attestation_refused',
-          'kyc_attestation_unavailable',
-        ],
-      },
+      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open', 'refund_exceeds_held'] },
       schema: {
-        operationId: 'treasury.refunds.approve',
+        operationId: 'treasury.refunds.propose',
         tags,
-        summary: 'Approve a refund',
+        summary: 'Propose to pay a refund',
         description:
-          'The payee is screened first. A refund that the bank has rejected or returned is sent again, to another account where one was proposed.',
+          'To its payer; another account only for a refund that came back, or whose payer’s account is unknown. Another person approves, and the payee is screened then.',
         params: RefundParams,
-        response: refundReply,
-      },
-    },
-    async (request) => found(await approveRefund(deps, adminContextOf(request), refundReferenceOf(request.params))),
-  )
-
-  app.post(
-    '/treasury/refunds/:refundReference/reject',
-    {
-      config: { ...approverWrite, refuses: ['not_found', 'proposal_not_open'] },
-      schema: {
-        operationId: 'treasury.refunds.reject',
-        tags,
-        summary: 'Reject a refund, or the account that was proposed for it',
-        description: 'The money stays with the refund until it is approved.',
-        params: RefundParams,
-        body: ref(ReasonWrite),
+        body: ref(RefundProposal),
         response: refundReply,
       },
     },
     async (request) =>
-      found(await rejectRefund(deps, adminContextOf(request), refundReferenceOf(request.params), request.body.reason)),
-  )
-
-  app.post(
-    '/treasury/refunds/:refundReference/payee',
-    {
-      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
-      schema: {
-        operationId: 'treasury.refunds.payee',
-        tags,
-        summary: 'Propose another account for a refund',
-        description: 'Only for a refund that came back, with the evidence. Another person approves the refund with it.',
-        params: RefundParams,
-        body: ref(PayeeWrite),
-        response: refundReply,
-      },
-    },
-    async (request) =>
-      found(await proposePayee(deps, adminContextOf(request), refundReferenceOf(request.params), request.body)),
+      found(await proposeRefund(deps, adminContextOf(request), refundReferenceOf(request.params), request.body)),
   )
 }
 
 /** A refund whose payee may not be paid. */
-export const refundFreeze: FastifyPluginAsyncTypebox<{ deps: Pick<ApproveRefundDeps, 'pool'> }> = async (
+export const refundFreeze: FastifyPluginAsyncTypebox<{ deps: Pick<ProposeRefundDeps, 'pool'> }> = async (
   app,
   { deps },
 ) => {

@@ -1,6 +1,6 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
-import { proposalNotOpen } from '../bank-refusals.ts'
+import { proposalNotOpen } from '#approvals/proposal.rules'
 
 /** Below this a refund of an overpayment needs no second person: the payment file that carries it does. */
 const smallEuros = 50_00n
@@ -50,9 +50,20 @@ export function requireFunded({ amount }: { readonly amount: bigint }, { held, i
   if (held < amount || isShort) throw refundExceedsHeld()
 }
 
-/** A refund needs an account to be paid to: the payer's, or one that was proposed. */
-export function requirePayee(isKnown: boolean): void {
-  if (!isKnown) throw proposalNotOpen('Propose the account to be paid first.')
+/**
+ * A payment that failed is not paid again on one file's word: the next statement that closes a day has to show what became of it. A status
+ * report and a notification can be forged alone; the statement is what the bank's balance rests on.
+ */
+export function requireStatementSince({ state }: InState, isShown: boolean): void {
+  if (isShown) return
+  const was = state === 'returned' ? 'came back' : 'was not paid'
+  throw proposalNotOpen(`No statement that closes a day has confirmed yet that it ${was}.`)
+}
+
+/** A refund needs an account to be paid to: the payer's, or one that is named with the proposal. */
+export function requirePayee(iban: string | null): string {
+  if (iban === null) throw proposalNotOpen('The payer’s account is not known: name the account to be paid.')
+  return iban
 }
 
 /** Another account is proposed only for a refund that came back, or for one whose payer's account is unknown. */

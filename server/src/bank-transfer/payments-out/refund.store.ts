@@ -4,8 +4,9 @@ import type { TenantId } from '@firsthand/values/values'
 import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { openProposalId } from '#approvals/proposals.store'
 import type { PayerAnswer } from '#compliance/compliance'
-import type { BankTransactionRow, ProposalRow, RefundLineRow, RefundRow } from '#rows.gen'
+import type { RefundLineRow, RefundRow } from '#rows.gen'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
 import { isSmall, type RefundFunds } from './refund.rules.ts'
@@ -54,31 +55,6 @@ export async function lockedRefunds(
 export const lockRefund = async (query: TenantTransaction, tenant: TenantId, refundReference: string) =>
   (await lockedRefunds(query, tenant, [refundReference]))[0] ?? null
 
-/** The payee if the refund were approved now: the payer, or the account that was proposed instead. Null: no such refund. */
-export async function payeeOf(query: TenantTransaction, tenant: TenantId, refundReference: string) {
-  type Found = Pick<BankTransactionRow, 'ultimate_debtor'> & { name: string | null; iban: string | null }
-  const [row] = await query<Found>(sql`select b.ultimate_debtor, coalesce(r.payee_name, b.counterparty_name) as name,
-      coalesce(r.payee_iban, b.counterparty_iban) as iban
-    from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`)
-  if (row === undefined) return null
-  const proposed = await proposedPayee(query, tenant, refundReference)
-  return {
-    payerName: proposed?.name ?? row.name,
-    payerIban: proposed?.iban ?? row.iban,
-    ultimateDebtor: row.ultimate_debtor,
-  }
-}
-
-type ProposedPayee = { readonly name: string; readonly iban: string }
-
-/** The account that an open proposal names; null when there is none. */
-export async function proposedPayee(query: TenantTransaction, tenant: TenantId, refundReference: string) {
-  const [row] = await query<Pick<ProposalRow, 'payload'>>(sql`select payload from app.proposal
-    where tenant_id = ${tenant} and kind = 'refund_payee' and subject = ${refundReference} and state = 'open'`)
-  return (row?.payload as ProposedPayee | undefined) ?? null
-}
-
 /**
  * The account that a refund `r` of the receipt `b` is paid to; null when people have to name one. A payer whose bank reversed
  * the payment has the money already: a refund to them would pay them twice.
@@ -87,17 +63,12 @@ export const payeeIban = sql`coalesce(r.payee_iban, case when exists (select fro
     where v.tenant_id = b.tenant_id and v.original_id = b.bank_transaction_id and v.sign = 'debit')
   then null else b.counterparty_iban end)`
 
-/** Whether an account to be paid to is known without a proposal. */
-export async function hasPayee(query: TenantTransaction, tenant: TenantId, refundReference: string): Promise<boolean> {
-  const rows =
-    await query(sql`select from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    where r.tenant_id = ${tenant} and r.refund_reference = ${refundReference} and ${payeeIban} is not null`)
-  return rows.length > 0
-}
-
 /** What the ledger holds for a refund, and whether banks kept a part of it on its way back. */
-export async function fundsOf(query: TenantTransaction, tenant: TenantId, refund: LockedRefund): Promise<RefundFunds> {
-  const { refundReference, currency } = refund
+export async function fundsOf(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { refundReference, currency }: Pick<LockedRefund, 'refundReference' | 'currency'>,
+): Promise<RefundFunds> {
   const held = await balanceOf(query, tenant, refundMoney(refundReference), currency)
   // Banks may hand an id back in capitals, and with the number of the attempt.
   const open =
@@ -105,6 +76,32 @@ export async function fundsOf(query: TenantTransaction, tenant: TenantId, refund
     where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'
       and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(${refundReference})`)
   return { held, isShort: open.length > 0 }
+}
+
+/**
+ * Whether a statement that closes a day has shown what became of the last attempt. Of a rejected one: the first statement since that
+ * reaches the day of the rejection, which would show its debit. Of a returned one: the statement with its return.
+ */
+export async function isFailureShown(
+  query: TenantTransaction,
+  tenant: TenantId,
+  { refundReference, state }: Pick<LockedRefund, 'refundReference' | 'state'>,
+): Promise<boolean> {
+  if (state !== 'rejected' && state !== 'returned') return true
+  const one = sql`r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`
+  const [row] = await query(
+    state === 'rejected'
+      ? sql`select exists (select from app.bank_statement s where s.tenant_id = r.tenant_id and s.closes_day
+            and s.client_account_id = r.client_account_id and s.imported_at > r.moved_at
+            and s.to_on >= (r.moved_at at time zone a.time_zone)::date) as covered
+          from app.refund r join app.client_account a using (tenant_id, client_account_id) where ${one}`
+      : sql`select not exists (select from app.bank_transaction b
+              join app.bank_statement s on s.tenant_id = b.tenant_id and s.statement_id = b.statement_id
+            where b.tenant_id = r.tenant_id and b.state = 'return' and b.confirmed_by is null and not s.closes_day
+              and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(r.refund_reference)) as covered
+          from app.refund r where ${one}`,
+  )
+  return row?.covered === true
 }
 
 type Screened = Pick<PayerAnswer, 'screening' | 'decisionId'>
@@ -115,8 +112,8 @@ const nextAttempt = sql`attempt = attempt + 1, uetr = gen_random_uuid(), payment
 export async function markApproved(
   query: TenantTransaction,
   tenant: TenantId,
-  { refundReference, state }: LockedRefund,
-  payee: ProposedPayee | null,
+  { refundReference, state }: Pick<LockedRefund, 'refundReference' | 'state'>,
+  payee: { readonly name: string; readonly iban: string } | null,
   { screening, decisionId }: Screened,
 ): Promise<void> {
   const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
@@ -158,14 +155,19 @@ export async function refundNow(
 }
 
 export type SelectedRefund = RefundRow &
-  Pick<RefundLineRow, 'status_reason'> & { readonly to_name: string | null; readonly to_iban: string | null }
+  Pick<RefundLineRow, 'status_reason'> & {
+    readonly to_name: string | null
+    readonly to_iban: string | null
+    readonly proposal_id: string | null
+  }
 
 /** `r` is a refund, `b` the credit that brought its money. */
 export const refundRows = (
   which: Sql,
   limit: number,
 ): Sql => sql`select r.*, coalesce(r.payee_name, b.counterparty_name)
-    as to_name, coalesce(r.payee_iban, b.counterparty_iban) as to_iban, l.status_reason
+    as to_name, coalesce(r.payee_iban, b.counterparty_iban) as to_iban, l.status_reason,
+    ${openProposalId(sql`r.tenant_id`, sql`r.refund_reference`)} as proposal_id
   from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
     left join lateral (select x.status_reason from app.refund_line x where x.tenant_id = r.tenant_id
       and x.refund_reference = r.refund_reference order by x.attempt desc limit 1) l on true
@@ -187,6 +189,7 @@ export const refundView = (row: SelectedRefund): RefundView => ({
   payeeIban: row.to_iban,
   paymentFileId: row.payment_file_id,
   statusReason: row.status_reason,
+  proposalId: row.proposal_id,
   createdAt: row.created_at.toISOString(),
   movedAt: row.moved_at.toISOString(),
 })
@@ -197,6 +200,13 @@ export const refundView = (row: SelectedRefund): RefundView => ({
  */
 export const isFrozenRefund = `r.state = 'cancelled' and not exists
   (select from led.tx t where t.tenant_id = r.tenant_id and t.reverses = r.instruct_posting)`
+
+/**
+ * The state of a refund `r` that is not frozen, as its buyer reads it, as SQL. One that was released from a freeze is undecided
+ * again; until it is as far as it was, the buyer reads what they read before.
+ */
+export const shownRefundState = `case when r.state in ('requested', 'approved') then coalesce(r.shown_state, r.state)
+  else r.state end`
 
 export const newRefundReference = (): string => `OFFR${randomBytes(14).toString('hex')}`
 

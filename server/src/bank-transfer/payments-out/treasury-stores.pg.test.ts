@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
-import { approveMatch } from '../matching/approve-match.ts'
-import { approveReview, freezePayment, listReviews, proposeReview } from '../matching/decide-review.ts'
-import { proposeMatch, rejectMatch } from '../matching/propose-match.ts'
-import { shortfallDecisions } from '../reconciliation/close-shortfall.ts'
+import { freezePayment, listReviews, proposeReview } from '../matching/decide-review.ts'
+import { proposeMatch } from '../matching/propose-match.ts'
+import { approveMatch, approveReview, decidedExceptions, rejectMatch } from '../testing/deciding.ts'
 import { approver, operator } from '../testing/paying-out.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { contextOf } from '../testing/treasury-under-test.ts'
@@ -49,7 +48,7 @@ test('one credit is given to two purchases under four eyes, and the rest goes ba
   await proposeMatch(deps(), operator, requested('500'))
   await expect(proposeMatch(deps(), operator, requested('500'))).rejects.toMatchObject({ reason: 'proposal_not_open' })
   await expect(approved(bankTransactionId, operator)).rejects.toMatchObject({ reason: 'approval_same_person' })
-  expect(await approved(bankTransactionId)).toMatchObject({ state: 'approved', transactionState: 'matched' })
+  expect(await approved(bankTransactionId)).toMatchObject({ transactionState: 'matched' })
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['paid', 'paid'])
   expect(await bank.balance(chart.receipt(bankTransactionId))).toBe(0n)
   await expect(proposeMatch(deps(), operator, requested('500'))).rejects.toMatchObject({
@@ -62,7 +61,7 @@ test('what nobody owns goes back under four eyes', async () => {
   const [receipt] = await queued()
   const { bankTransactionId } = receipt!
   await proposeMatch(deps(), operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
-  expect(await rejectMatch(deps(), approver, bankTransactionId)).toMatchObject({ state: 'rejected' })
+  await rejectMatch(deps(), approver, bankTransactionId)
   await proposeMatch(deps(), operator, { bankTransactionId, allocations: [], reason: 'unknown payer' })
   expect(await approved(bankTransactionId)).toMatchObject({ transactionState: 'returned' })
   const { rows } = await database.admin.query(
@@ -146,7 +145,7 @@ test('a shortfall is closed with the firm’s own money, under four eyes', async
       { amount: 40n, sign: 'debit', bookedOn, text: 'charges' },
     ],
   })
-  const exceptions = shortfallDecisions(database.api)
+  const exceptions = decidedExceptions(database.api)
   const all = await treasuryReads(database.api).exceptions(operator, { after: null, limit: 50 })
   const { exceptionId } = all.find(({ clientAccountId }) => clientAccountId === bank.clientAccountId)!
   await exceptions.proposeClose(operator, exceptionId, 'paid in')

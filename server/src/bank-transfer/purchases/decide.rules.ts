@@ -1,4 +1,5 @@
-import { type PurchaseEvent, type Transition, transitionOf } from '../transitions.ts'
+import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+import { open, type PurchaseEvent, quiet, type Transition, transitionOf } from '../transitions.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 
 /** How the money that is held compares with the sum due, once something was put in or taken out. */
@@ -50,6 +51,16 @@ function acceptedEvent(standing: Standing): PurchaseEvent {
     : `accepted_${after === 'due_held' ? 'reaches' : 'below'}_due`
 }
 
+const isOneOf = (states: readonly PurchaseState[], state: PurchaseState) => states.includes(state)
+
+/** An order that is open waits for the review of a payment; one that has ended waits for the refund. */
+function releasedEvent({ state }: Standing, signal: Signal & { kind: 'frozen_released' }): PurchaseEvent {
+  if (state === 'frozen' && signal.before === 'refunding') return 'released_to_refunding'
+  if (state === 'frozen') return signal.unitsAreFree ? 'released_to_review' : 'released_without_units'
+  if (signal.hasReceipts && isOneOf(open, state)) return 'receipt_released_beside'
+  return signal.hasRefunds && isOneOf(quiet, state) ? 'refund_released_beside' : 'released_beside'
+}
+
 /** The event of the table that a signal is to a purchase that stands here; null when it is none. */
 export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | null {
   const { state, held, otherRefunds, match } = standing
@@ -68,6 +79,8 @@ export function eventOf(standing: Standing, signal: Signal): PurchaseEvent | nul
       return state === 'refunding' && otherRefunds === 0 ? 'last_refund_debited' : 'refund_debited'
     case 'refund_frozen':
       return state === 'refunding' && otherRefunds === 0 ? 'last_refund_frozen' : 'refund_frozen'
+    case 'frozen_released':
+      return releasedEvent(standing, signal)
     case 'credit_reversed':
       return reversedEvent(standing)
     default:

@@ -1,12 +1,14 @@
 import type { TenantId } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
+import { requireCoveredToday } from '../delivery/notified-credits.store.ts'
 import { type LockedMatch, matchesOf } from './lock-purchase.store.ts'
 import { matchOfMove } from './money-effects.store.ts'
 import { type Move, ofPurchase, type Plan } from './purchase-plan.store.ts'
 
-/** One row for a purchase, whatever happens: the database refuses a second. */
-export function openDelivery({ purchase, signal }: Move, plan: Plan): void {
+/** One row for a purchase, whatever happens: the database refuses a second. Raises `CreditUnconfirmed`. */
+export async function openDelivery({ query, purchase, signal }: Move, plan: Plan): Promise<void> {
   if (signal.kind !== 'release_passed') throw new Error('only a release opens a delivery')
+  await requireCoveredToday(query, purchase)
   const { tenant, reference, chainId, wallet, units } = purchase
   plan.writes.push(sql`insert into app.delivery (tenant_id, reference, purchase_id, chain_id, contract, wallet,
       unit_base_units, decision_id)

@@ -21,6 +21,8 @@ export const effects = {
   freeze_all: { postings: 'P12', says: 'everything that has not left is frozen' },
   freeze_receipt: { postings: 'P12', says: 'what is still at the receipt is frozen' },
   freeze_refund: { postings: 'P12', says: 'a refund that has not left, or came back, is frozen' },
+  release_frozen: { postings: 'P12 reversed', says: 'what was frozen is where it was before: payments are under review or applied, refunds are undecided' },
+  return_released: { postings: 'P4', says: 'what was released goes back, each part to who paid it' },
   reverse_receipt: { postings: 'P4, P2 and P1 reversed', says: 'the reversed credit leaves the receipt, the purchase and refunds that were not sent' },
   drop_refund: { postings: 'P4, P2 and P1 reversed', says: 'refunds that were not sent end, because the bank has already returned the money' },
   book_shortfall: { postings: 'P9', says: 'the firm stands in for the credit that the bank reversed' },

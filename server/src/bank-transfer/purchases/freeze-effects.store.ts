@@ -1,10 +1,11 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { ExceptionRow, RefundRow } from '#rows.gen'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { moneyFrozen } from '../ledger/exceptional-postings.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
+import { shownRefundState } from '../payments-out/refund.store.ts'
 import { matchesOf } from './lock-purchase.store.ts'
 import { endMatch, matchOfMove } from './money-effects.store.ts'
 import type { Move, Occasion, Plan } from './purchase-plan.store.ts'
@@ -16,7 +17,7 @@ async function knownException({ query, purchase }: Move): Promise<string> {
   const [row] = await query<
     Pick<ExceptionRow, 'exception_id'>
   >(sql`select exception_id from app.exception where tenant_id = ${purchase.tenant}
-    and reference = ${purchase.reference} and kind = 'frozen' order by exception_id limit 1`)
+    and reference = ${purchase.reference} and kind = 'frozen' and state = 'open' order by exception_id limit 1`)
   if (row === undefined) throw new Error('a frozen purchase has an exception')
   return row.exception_id
 }
@@ -39,7 +40,7 @@ export function freeze(to: Freeze, plan: Plan, amount: bigint, from: Parameters<
 export async function freezeOneRefund(query: TenantTransaction, to: Freeze, plan: Plan, refundReference: string) {
   const amount = await balanceOf(query, to.tenant, refundMoney(refundReference), to.currency)
   freeze(to, plan, amount, { refundReference })
-  plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
+  plan.writes.push(sql`update app.refund r set shown_state = ${raw(shownRefundState)}, state = 'cancelled', moved_at = clock_timestamp()
     where tenant_id = ${to.tenant} and refund_reference = ${refundReference}`)
 }
 

@@ -69,6 +69,14 @@ function buysSomething({ instrument, market }: Sellable, { unitAmount }: Purchas
   return tradeRefusals.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
 }
 
+const wholeInBps = 10_000n
+
+/** Reserving is free, so nobody may keep the supply from others without paying. */
+function unpaidShare({ supplyUnitAmount, maxUnpaidShareBps }: Sellable['instrument'], units: bigint): Refusal | null {
+  if (units * wholeInBps <= BigInt(supplyUnitAmount) * BigInt(maxUnpaidShareBps)) return null
+  return bankTransfer.too_many_open_purchases(`${maxUnpaidShareBps / 100} % of the supply`)
+}
+
 type Rule = (offering: Offering & { readonly sale: Sellable }, requested: NewPurchaseRequest) => Refusal | null
 
 /** What is asked of a purchase beyond the eligibility of every rail, in the order in which it is asked. */
@@ -89,14 +97,15 @@ export const purchaseOrder: readonly (readonly [PurchaseAxis, Rule])[] = [
     ({ sale: { instrument }, buyer }) =>
       buyer.openPurchases < instrument.maxOpenPurchases
         ? null
-        : bankTransfer.too_many_open_purchases(instrument.maxOpenPurchases),
+        : bankTransfer.too_many_open_purchases(`${instrument.maxOpenPurchases}`),
   ],
   [
     'supply',
-    ({ sale }, requested) =>
-      priceNow(sale, requested.cashAmount).unitAmount <= BigInt(sale.instrument.availableUnitAmount)
-        ? null
-        : bankTransfer.supply_exhausted(),
+    ({ sale, buyer }, { cashAmount }) => {
+      const { unitAmount } = priceNow(sale, cashAmount)
+      if (unitAmount > BigInt(sale.instrument.availableUnitAmount)) return bankTransfer.supply_exhausted()
+      return unpaidShare(sale.instrument, buyer.openUnits + unitAmount)
+    },
   ],
 ]
 

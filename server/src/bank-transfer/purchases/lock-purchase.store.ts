@@ -48,6 +48,8 @@ export const boughtBy = ({ unitPrice, unitPriceScale, market }: PurchaseLock, ca
 /** A receipt's part for one purchase. `open` is still at the receipt, `applied` in the purchase's account. */
 export type LockedMatch = {
   readonly matchId: string
+  readonly state: ReceiptMatchRow['state']
+  readonly amount: bigint
   readonly bankTransactionId: string
   readonly open: bigint
   readonly applied: bigint
@@ -101,6 +103,8 @@ const matchOf = (row: ReceiptMatchRow): LockedMatch => {
   const applied = BigInt(row.applied)
   return {
     matchId: row.match_id,
+    state: row.state,
+    amount: BigInt(row.amount),
     bankTransactionId: row.bank_transaction_id,
     open: row.state === 'under_review' ? BigInt(row.amount) - applied : 0n,
     applied: row.state === 'applied' ? applied : 0n,

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { RefundRow } from '#rows.gen'
 import { type Posted, reversalOf } from '../ledger/exceptional-postings.rules.ts'
 import { findPosting } from '../ledger/ledger.store.ts'
@@ -12,7 +12,7 @@ type MatchState = 'applied' | 'returned' | 'frozen' | 'reversed' | 'released'
 
 /**
  * Where a match stands from now on; its review, if one is open, ends with it. Its receipt follows, and needs no more checks,
- * once no other part of it is under review.
+ * once no other part of it is under review. A buyer reads a frozen one as it was before.
  */
 export function endMatch(
   { tenant }: Pick<PurchaseLock, 'tenant'>,
@@ -27,8 +27,9 @@ export function endMatch(
     reversed: 'reversed',
   }
   const bank = { applied: 'matched', released: 'matched', returned: 'returned', frozen: 'frozen', reversed: 'reversed' }
+  const shown = end.state === 'frozen' ? sql`shown_state = state, shown_applied = applied, ` : empty
   return [
-    sql`update app.receipt_match set state = ${end.state}, applied = ${`${end.applied}`},
+    sql`update app.receipt_match set ${shown}state = ${end.state}, applied = ${`${end.applied}`},
       outcome = coalesce(${end.outcome}, outcome) where tenant_id = ${tenant} and match_id = ${matchId}`,
     sql`update app.payment_review set state = ${review[end.state]}, closed_at = clock_timestamp()
       where tenant_id = ${tenant} and match_id = ${matchId} and state = 'open'`,
@@ -102,7 +103,7 @@ export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
     and state in ('requested', 'approved', 'rejected') for update`)
   for (const { refund_reference: id } of rows) {
     await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id }, 'instruct'))
-    plan.writes.push(sql`update app.refund set state = 'cancelled', moved_at = clock_timestamp()
+    plan.writes.push(sql`update app.refund set state = 'cancelled', shown_state = null, moved_at = clock_timestamp()
       where tenant_id = ${purchase.tenant} and refund_reference = ${id}`)
   }
 }

@@ -13,6 +13,7 @@ import * as money from './money-effects.store.ts'
 import { notifyMove } from './purchase-events.store.ts'
 import { carryOut, emptyPlan, type Move, type Occasion, type Plan } from './purchase-plan.store.ts'
 import { standingOf } from './purchase-standing.store.ts'
+import * as releases from './release-effects.store.ts'
 import type { Signal, Standing } from './signals.rules.ts'
 import { fillInPart, free, reservesAgain, settle } from './unit-effects.store.ts'
 
@@ -34,6 +35,8 @@ const effects: Readonly<Record<Effect, (move: Move, plan: Plan) => void | Promis
   freeze_all: freezes.freezeAll,
   freeze_receipt: freezes.freezeReceipt,
   freeze_refund: freezes.freezeRefund,
+  release_frozen: releases.releaseFrozen,
+  return_released: releases.returnReleased,
   reverse_receipt: money.reverseReceipt,
   drop_refund: money.reverseReceipt,
   // The import books it: it is about the whole receipt, which may be several purchases'.

@@ -24,9 +24,13 @@ const eventsOfSignals: { readonly [K in Signal['kind']]?: PurchaseEventKind } = 
   refund_came_back: 'purchase.refund_returned',
 }
 
-/** The events of a move, in order. A frozen purchase reads as one under review and has no further events: nobody is warned. */
+/**
+ * The events of a move, in order. A frozen purchase reads as it did before and has no further events: nobody is warned, neither
+ * then nor when it is released. Only that its units are gone is published, as a release that was refused.
+ */
 function kindsOf({ signal, row, purchase }: Move, to: PurchaseState): readonly PurchaseEventKind[] {
-  if (to === 'frozen') return row.event === 'last_refund_frozen' ? ['purchase.payment_under_review'] : []
+  if (row.event === 'released_without_units') return ['purchase.release_refused']
+  if (to === 'frozen' || signal.kind === 'frozen_released') return []
   const own = row.event === 'release_waits' ? [] : [eventsOfSignals[signal.kind]]
   return [...own, to === purchase.state ? undefined : eventsOf[to]].filter((kind) => kind !== undefined)
 }
@@ -40,10 +44,10 @@ const messagesOf = ({ purchase: { tenant, reference, state }, row }: Move, to: P
   return isOpenAgain && state !== to ? [message(tenant, 'Purchase', 'created', reference)] : []
 }
 
-/** An order that was under review has as much longer to be paid as people took. */
+/** An order that was under review has as much longer to be paid as people took. Freezing does not end the review. */
 const afterReview = ({ purchase }: Move, to: PurchaseState): Sql => {
   const { reviewSince: from, lockedAt, dueOn } = purchase
-  if (from === null || to === 'payment_review') return empty
+  if (from === null || to === 'payment_review' || to === 'frozen') return empty
   const due = laterDue(dueOn, { from, to: lockedAt }, purchase)
   return sql`due_on = ${due.dueOn}, due_at = ${due.dueAt}, `
 }
@@ -51,8 +55,15 @@ const afterReview = ({ purchase }: Move, to: PurchaseState): Sql => {
 /** The purchase's row as it stands from now on. */
 const moved = (move: Move, to: PurchaseState): Sql => {
   const { tenant, reference, state, steps } = move.purchase
-  const review = to !== 'payment_review' ? sql`null` : state === to ? sql`review_since` : sql`clock_timestamp()`
-  const paid = to === 'paid' && state !== 'payment_review' ? sql`clock_timestamp()` : sql`paid_at`
+  const isUnderReview = to === 'payment_review' || to === 'frozen'
+  const review = !isUnderReview
+    ? sql`null`
+    : state === to || to === 'frozen'
+      ? sql`review_since`
+      : state === 'frozen'
+        ? sql`coalesce(review_since, clock_timestamp())`
+        : sql`clock_timestamp()`
+  const paid = to === 'paid' && state !== to && state !== 'payment_review' ? sql`clock_timestamp()` : sql`paid_at`
   const delivered = to === 'delivered' && state !== to ? sql`clock_timestamp()` : sql`delivered_at`
   const reason = to === state ? sql`state_reason` : sql`${reasonOf(move)}`
   return sql`update app.purchase set ${afterReview(move, to)} state = ${to}, state_reason = ${reason},

@@ -1,7 +1,7 @@
 import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
-import { type PurchaseState, type StateReason, shownState } from '@firsthand/wire/bank-transfer/states'
+import type { PurchaseState, ShownPurchaseState, StateReason } from '@firsthand/wire/bank-transfer/states'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
@@ -27,13 +27,19 @@ export type EvidenceRows = [PurchaseEvidenceRow, PaymentEvidenceRow, { readonly 
 /** Tiers up to this one are matched by a rule; the others by people. */
 const rulesUpTo = 3
 
-/** What moved units or money of the purchase. Freezing leaves no trace here: nobody is warned. */
+/**
+ * What moved units or money of the purchase. No posting of a freeze or of its release is among them, nor of a move that froze or
+ * reserved the units of a released one again: nobody is warned.
+ */
 const postings = (tenant: string, reference: string): Sql =>
   sql`select distinct t.id, t.created_at from led.account a
     join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
     join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
     where a.tenant_id = ${tenant} and a.code in (${purchaseMoney(reference)}, ${unitsReserved(reference)})
-      and t.posting_kind <> 'freeze' order by t.created_at, t.id`
+      and t.posting_kind not in ('freeze', 'undo_freeze') and not exists (select from app.purchase_step s
+        where s.tenant_id = ${tenant} and s.reference = ${reference} and (s.to_state = 'frozen' or s.event = 'released_to_review')
+          and t.id = any (s.postings))
+      order by t.created_at, t.id`
 
 export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
@@ -102,17 +108,32 @@ export const timelineQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-const nowHeld: ReadonlySet<string> = new Set(['payment_to_frozen', 'last_refund_frozen'])
+/** Neither a freeze nor its release is a step that a buyer reads. */
+const hidden: ReadonlySet<string> = new Set([
+  'refund_frozen',
+  'released_to_review',
+  'released_to_refunding',
+  'refund_released_beside',
+  'released_beside',
+])
 
-/**
- * A frozen purchase reads as one under review: its freezing is no step unless it was not under review before, and what comes
- * later reads as one more payment held. A refund that is frozen is no step either.
- */
-function shownStep({ at, event, to_state: to, reason, amount }: StepRow): PurchaseTimeline['items'] {
-  const step = { at: at.toISOString(), step: event, state: shownState(to), stateReason: reason, amount }
-  if (event === 'refund_frozen') return []
-  if (to !== 'frozen') return [step]
-  return nowHeld.has(event) ? [{ ...step, step: 'payment_not_clean', stateReason: 'payer_mismatch' }] : []
+/** What reads as an ordinary step. */
+const shownAs: Readonly<Record<string, string>> = {
+  payment_to_frozen: 'payment_not_clean',
+  receipt_released_beside: 'payment_not_clean',
+  released_without_units: 'release_refused',
+}
+
+/** A frozen purchase reads as it did before: what comes later reads as one more payment held. */
+function shownSteps(steps: readonly StepRow[]): PurchaseTimeline['items'] {
+  let shown: ShownPurchaseState = 'awaiting_payment'
+  return steps.flatMap(({ at, event, to_state: to, reason, amount }) => {
+    if (to !== 'frozen') shown = to
+    const step = shownAs[event] ?? event
+    const stateReason = step === 'payment_not_clean' ? 'payer_mismatch' : reason
+    if ((to === 'frozen' && event !== 'payment_to_frozen') || hidden.has(event)) return []
+    return [{ at: at.toISOString(), step, state: shown, stateReason, amount }]
+  })
 }
 
 /** Null when it is not this caller's. */
@@ -120,5 +141,5 @@ export function timelineOf(reference: string, [[purchase], steps]: Answers<Timel
   if (purchase === undefined) return null
   const at = purchase.created_at.toISOString()
   const created = { at, step: 'created', state: 'awaiting_payment' as const, stateReason: null, amount: null }
-  return { reference, items: [created, ...steps.flatMap(shownStep)], next_cursor: null }
+  return { reference, items: [created, ...shownSteps(steps)], next_cursor: null }
 }

@@ -12,6 +12,7 @@ import {
   shownRefund,
 } from '../matching/receipt-view.store.ts'
 import type { Purchase } from './purchase.rules.ts'
+import { shownReasonColumn, shownStateColumn } from './shown-state.store.ts'
 
 /** A purchase with its account, its schemes and the money seen: what `ownPurchases` select. */
 export type SelectedPurchase = PurchaseRow &
@@ -20,20 +21,16 @@ export type SelectedPurchase = PurchaseRow &
     readonly due_day: string
     readonly account_currency: string
     readonly complete_day: string | null
+    readonly shown_state: Purchase['state']
     readonly shown_reason: Purchase['stateReason']
     readonly payments: readonly SeenPayment[]
     readonly refunds: readonly RefundViewed[]
   }
 
-/** A frozen purchase keeps the reason for which it was looked at: any other would give it away. */
-const reasonColumn = `case when p.state <> 'frozen' then p.state_reason else (select s.reason from app.purchase_step s
-  where s.tenant_id = p.tenant_id and s.reference = p.reference and s.to_state = 'payment_review'
-  order by s.step desc limit 1) end`
-
 /** Purchases `p` with all that their buyers read. */
 const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_name, c.iban, c.bic,
     c.currency as account_currency, c.complete_through::text as complete_day, i.schemes,
-    ${reasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
+    ${shownStateColumn} as shown_state, ${shownReasonColumn} as shown_reason, ${paymentsColumn} as payments, ${refundsColumn} as refunds
   from app.purchase p join app.client_account c using (tenant_id, client_account_id)
     join app.offchain_instrument i using (tenant_id, instrument_id)`
 
@@ -56,7 +53,7 @@ export function purchaseFromRow(row: SelectedPurchase): Purchase {
     unitAmount: BigInt(row.unit_base_units),
     unitPrice: BigInt(row.unit_price),
     unitPriceScale: row.unit_price_scale,
-    state: row.state,
+    state: row.shown_state,
     stateReason: row.shown_reason,
     createdAt: row.created_at,
     dueOn: row.due_day,

@@ -82,9 +82,9 @@ export type Purchase = PurchasePrice & {
 /** The key under which a purchase is created, and a hash of what was asked under it. */
 export type CreationKey = { readonly key: string; readonly bodyHash: string }
 
-const payable: readonly PurchaseState[] = ['awaiting_payment', 'partially_paid', 'payment_review', 'frozen']
+const payable: readonly PurchaseState[] = ['awaiting_payment', 'partially_paid', 'payment_review']
 
-/** Whether money can still be paid for it. A frozen purchase looks like one under review. */
+/** Whether money can still be paid for it, by the state that its buyer reads. */
 export const isPayable = ({ state }: Pick<Purchase, 'state'>): boolean => payable.includes(state)
 
 /** Past its due time, with no statement yet that says whether money came in time. */

@@ -3,7 +3,7 @@ import type { Caller, PairId, Reference } from '@firsthand/values/values'
 import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import type { ShownPurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type pg from 'pg'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { ClientAccountRow } from '#rows.gen'
 import { type OfferingRows, offeringOf, offeringQueries } from '../instruments/instrument.store.ts'
 import type { Offering } from '../instruments/sale.rules.ts'
@@ -25,17 +25,17 @@ import {
   purchaseUnderKey,
   type SelectedPurchase,
 } from './purchase-row.store.ts'
+import { shownStateColumn } from './shown-state.store.ts'
 
 type Filter = { readonly state: ShownPurchaseState | null; readonly pairId: PairId | null }
 type PageRequest = { readonly before: Reference | null; readonly limit: number }
 
-/** A buyer who asks for purchases under review is shown frozen ones too, because that is how they read them. */
+/** A frozen purchase is listed under the state that its buyer reads. */
 function pageQuery(caller: Caller, { state, pairId }: Filter, { before, limit }: PageRequest): Sql {
-  const states = state === 'payment_review' ? ['payment_review', 'frozen'] : [state]
   return sql`${ownPurchases(caller)}
     ${before === null ? empty : sql`and p.reference < ${before}`}
     ${pairId === null ? empty : sql`and p.pair_id = ${pairId}`}
-    ${state === null ? empty : sql`and p.state = any (${states})`}
+    ${state === null ? empty : sql`and p.state in (${state}, 'frozen') and ${raw(shownStateColumn)} = ${state}`}
     order by p.reference desc limit ${limit + 1}`
 }
 

@@ -34,6 +34,18 @@ export type Standing = {
   readonly match: MatchStanding | null
 }
 
+/** What two officers release, as they were shown it. */
+type FrozenRelease = {
+  exceptionId: string
+  /** The state in which the purchase was frozen; null when it is not frozen itself. */
+  before: PurchaseState | null
+  /** The reason that is shown for the state from now on. */
+  reason: string | null
+  unitsAreFree: boolean
+  hasReceipts: boolean
+  hasRefunds: boolean
+}
+
 type Reported<K extends string, Facts = unknown> = { readonly kind: K } & Readonly<Facts>
 
 /** What happens to a purchase. A signal that its state does not list moves nothing. */
@@ -55,6 +67,7 @@ export type Signal =
   | Reported<'wait_given_up' | 'retried' | 'given_up'>
   | Reported<'review_accepted' | 'review_returned', { matchId: string }>
   | Reported<'frozen', { exceptionId: string }>
+  | Reported<'frozen_released', FrozenRelease>
   | Reported<'release_refused' | 'delivery_fails', { reason: string }>
   | Reported<'delivered_on_chain' | 'voided_on_chain', { txHash: string; blockNumber: bigint }>
   /** `refund_rejected`: by the bank's answer to a payment file, before any debit. */

@@ -14,8 +14,8 @@ import { adminContextOf } from '#identity/admin-context.routes'
 import type { ShortfallDecisions } from '../reconciliation/close-shortfall.ts'
 import type { TreasuryReads } from '../treasury-reads.store.ts'
 import {
-  approverWrite,
   found,
+  freezableRead,
   IdParams,
   operatorWrite,
   pageOf,
@@ -69,7 +69,7 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
   app.get(
     '/treasury/exceptions',
     {
-      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'treasury.exceptions.list',
         tags,
@@ -113,24 +113,5 @@ export const exceptionActions: FastifyPluginAsyncTypebox<{ exceptions: Shortfall
     },
     async (request) =>
       found(await exceptions.proposeClose(adminContextOf(request), uuidOf(request.params), request.body.reason)),
-  )
-
-  app.post(
-    '/treasury/exceptions/:id/approve',
-    {
-      config: {
-        ...approverWrite,
-        refuses: ['not_found', 'proposal_not_open', 'approval_same_person', 'reconciliation_broken'],
-      },
-      schema: {
-        operationId: 'treasury.exceptions.approve',
-        tags,
-        summary: 'Close a shortfall',
-        description: 'By another person than the one who proposed it, once the firm has put the money in.',
-        params: IdParams,
-        response: reply,
-      },
-    },
-    async (request) => found(await exceptions.approveClose(adminContextOf(request), uuidOf(request.params))),
   )
 }

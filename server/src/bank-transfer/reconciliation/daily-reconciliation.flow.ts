@@ -1,6 +1,6 @@
 import { type FlowObject, keyOf, type Run, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/log'
-import type { Subject } from '@firsthand/values/values'
+import { serviceCaller } from '@firsthand/values/service-names'
 import type { AdminContext } from '#identity/admin-context'
 import { lateFrom, nextBankDay } from '../statements/statement.rules.ts'
 import { type ReconciliationDeps, reconcileDay } from './reconcile-day.ts'
@@ -16,7 +16,7 @@ type Expected = AccountDay & { readonly round?: number }
 
 /** The service reconciles by itself. */
 const ourselves = ({ tenant, day }: AccountDay): AdminContext => ({
-  caller: { tenantId: tenant, subject: 'firsthand' as Subject, roles: new Set() },
+  caller: serviceCaller(tenant),
   requestId: `daily-reconciliation-${day}`,
 })
 

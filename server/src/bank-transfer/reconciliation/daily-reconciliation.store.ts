@@ -61,9 +61,23 @@ const shown = ({ figures: { units, ...figures }, verdict: { holds: _, ...verdict
 
 type Row = Omit<DailyReconciliationRow, 'tenant_id' | 'day'> & { readonly date: string }
 
+/** What is kept for whoever verifies a run, and not served: `differences` has it in words. */
+type Unserved = Pick<
+  BookFigures,
+  'unbalanced' | 'drifted' | 'laterInLedger' | 'laterInFiles' | 'unconfirmed' | 'inDebit'
+>
+type Stored = DailyReconciliation & Unserved
+
 function reconciliationFromRow(row: Row): DailyReconciliation {
-  type Stored = DailyReconciliation & { readonly unbalanced: number; readonly drifted: number }
-  const { unbalanced: _unbalanced, drifted: _drifted, ...figures } = row.figures as Stored
+  const {
+    unbalanced: _u,
+    drifted: _d,
+    laterInLedger: _l,
+    laterInFiles: _f,
+    unconfirmed: _c,
+    inDebit: _i,
+    ...figures
+  } = row.figures as Stored
   return {
     ...figures,
     clientAccountId: row.client_account_id,

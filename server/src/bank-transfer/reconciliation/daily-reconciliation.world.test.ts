@@ -14,6 +14,8 @@ test('a day whose statement is there is proved once, by whoever finds it unprove
       values ('acme', $1, 'camt.053.001.08', 'm', 'closing', true, current_date, current_date, 0, 1000, 1, $2, '', 'tester')`,
     [clientAccountId, 'c'.repeat(64)],
   )
+  await world.admin.query(`update app.bank_transaction b set confirmed_by = s.statement_id from app.bank_statement s
+    where s.tenant_id = b.tenant_id and s.client_account_id = b.client_account_id and s.closes_day`)
   await world.admin.query('update app.client_account set complete_through = current_date, closing_base_units = 1000')
   await world.reconcile('first')
   const reconciliations = async () =>

@@ -13,6 +13,23 @@ const figuresOf = (tenant: TenantId, clientAccountId: string, day: string) => sq
       join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
       where a.tenant_id = ${tenant} and a.code = 'bank:' || c.client_account_id and a.currency = c.currency
         and t.effective_on <= s.to_on) as bank,
+    (select coalesce(sum(e.amount), 0)::text from led.account a
+      join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
+      join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
+      where a.tenant_id = ${tenant} and a.code = 'bank:' || c.client_account_id and a.currency = c.currency
+        and t.effective_on > s.to_on) as later_in_ledger,
+    (select coalesce(sum(case b.sign when 'credit' then b.amount else -b.amount end), 0)::text from app.bank_transaction b
+      where b.tenant_id = ${tenant} and b.client_account_id = c.client_account_id and b.booked_on > s.to_on) as later_in_files,
+    (select coalesce(sum(b.amount), 0)::text from app.bank_transaction b
+        join app.bank_statement f on f.tenant_id = b.tenant_id and f.statement_id = b.statement_id
+      where b.tenant_id = ${tenant} and b.client_account_id = c.client_account_id and b.sign = 'credit'
+        and b.booked_on <= s.to_on and b.confirmed_by is null and not f.closes_day) as unconfirmed,
+    (select count(*)::int from (select from led.account a
+        join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
+        join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
+      where a.tenant_id = ${tenant} and a.currency = c.currency and t.effective_on <= ${day}::date
+        and split_part(a.code, ':', 1) in ('receipt', 'purchase', 'refund', 'frozen')
+      group by a.id having sum(e.amount) > 0) d) as in_debit,
     (select coalesce(json_object_agg(k.kind, k.sum::text), '{}') from (
       select split_part(a.code, ':', 1) as kind, sum(e.amount) as sum from led.account a
         join led.entry e on e.tenant_id = a.tenant_id and e.account_id = a.id
@@ -68,6 +85,10 @@ export async function dayFigures(
     closing: amount(row.closing),
     bank: amount(row.bank),
     money: Object.fromEntries(Object.entries(row.money as Texts).map(([kind, sum]) => [kind, BigInt(sum)])),
+    laterInLedger: amount(row.later_in_ledger),
+    laterInFiles: amount(row.later_in_files),
+    unconfirmed: amount(row.unconfirmed),
+    inDebit: row.in_debit as number,
     units: (row.units as Texts[]).map(({ instrumentId = '', ledger, deliveries }) => {
       return { instrumentId, ledger: amount(ledger), deliveries: amount(deliveries) }
     }),

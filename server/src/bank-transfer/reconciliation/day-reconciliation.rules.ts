@@ -10,6 +10,13 @@ export type DayFigures = {
   readonly bank: bigint
   /** Sums of the tenant's accounts in this currency by kind, at the end of the day that is reconciled. */
   readonly money: Readonly<Record<string, bigint>>
+  /** What was booked after that day so far, by the ledger and by the bank's files. */
+  readonly laterInLedger: bigint
+  readonly laterInFiles: bigint
+  /** Credits up to that day that only a notification has shown: no statement confirms them. */
+  readonly unconfirmed: bigint
+  /** Accounts that hold clients' money and stood below nothing at the end of the day that is reconciled. */
+  readonly inDebit: number
   readonly units: readonly { readonly instrumentId: string; readonly ledger: bigint; readonly deliveries: bigint }[]
   readonly contracts: readonly ContractFigures[]
   /** Postings that do not sum to zero or have no lines, and balances that are not the sum of their lines. */
@@ -62,14 +69,21 @@ const agrees = ({ delivered, underWay, onChain }: ContractFigures) =>
 /** Compares what must be equal: ledger and bank, assets and what is owed, units and deliveries, balances and lines. */
 export function judgeDay({ closing, bank, closedOn, money, units, contracts, ...books }: DayFigures): DayVerdict {
   const [assets, owed] = [total(money, true), -total(money, false)]
-  const external = bank === closing
-  const internal = assets === owed
+  const { unconfirmed, laterInLedger, laterInFiles, inDebit } = books
+  const isConfirmed = unconfirmed === 0n
+  const external = bank === closing && isConfirmed && laterInLedger === laterInFiles
+  const internal = assets === owed && inDebit === 0
   const wrongUnits = units.filter(({ ledger, deliveries }) => ledger !== deliveries)
   const wrongContracts = contracts.filter((each) => !agrees(each))
   const isSound = books.unbalanced === 0 && books.drifted === 0
   const differences = [
-    ...(external ? [] : [`The bank held ${closing} at the end of ${closedOn}, the ledger shows ${bank}.`]),
-    ...(internal ? [] : [`Bank and shortfall come to ${assets}, what is owed to ${owed}.`]),
+    ...(bank === closing ? [] : [`The bank held ${closing} at the end of ${closedOn}, the ledger shows ${bank}.`]),
+    ...(isConfirmed ? [] : [`No statement confirms credits of ${unconfirmed} up to ${closedOn}.`]),
+    ...(laterInLedger === laterInFiles
+      ? []
+      : [`After ${closedOn} the ledger shows ${laterInLedger}, the bank's files ${laterInFiles}.`]),
+    ...(assets === owed ? [] : [`Bank and shortfall come to ${assets}, what is owed to ${owed}.`]),
+    ...(inDebit === 0 ? [] : [`${inDebit} accounts of clients' money stood below nothing.`]),
     ...wrongUnits.map((u) => `${u.instrumentId}: ${u.ledger} delivered in the ledger, ${u.deliveries} by deliveries.`),
     ...wrongContracts.map((c) => `${c.contract} has delivered ${c.onChain}, we know of ${c.delivered}.`),
     ...(isSound ? [] : [`${books.unbalanced} postings do not balance, ${books.drifted} balances have drifted.`]),

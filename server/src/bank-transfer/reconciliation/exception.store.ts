@@ -2,9 +2,14 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
+import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, ExceptionRow } from '#rows.gen'
 
-export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
+/** `c` is an exception. */
+export const exceptionColumns = sql`c.*, ${openProposalId(sql`c.tenant_id`, sql`c.exception_id::text`)} as proposal_id`
+export type SelectedException = ExceptionRow & { readonly proposal_id: string | null }
+
+export const exceptionOf = (row: SelectedException): TreasuryException => ({
   exceptionId: row.exception_id,
   kind: row.kind,
   clientAccountId: row.client_account_id,
@@ -14,6 +19,7 @@ export const exceptionOf = (row: ExceptionRow): TreasuryException => ({
   state: row.state,
   openedBy: row.opened_by,
   openedAt: row.opened_at.toISOString(),
+  proposalId: row.proposal_id,
 })
 
 export async function readException(
@@ -21,7 +27,7 @@ export async function readException(
   tenant: TenantId,
   exceptionId: string,
 ): Promise<TreasuryException | null> {
-  const [row] = await query<ExceptionRow>(sql`select c.* from app.exception c
+  const [row] = await query<SelectedException>(sql`select ${exceptionColumns} from app.exception c
     where c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`)
   return row === undefined ? null : exceptionOf(row)
 }
@@ -42,6 +48,21 @@ export async function lockException(
     from app.exception c where ${one} for update of c`)
   return row ?? null
 }
+
+/** An exception as whoever decides about it is shown it. */
+export const shownException = (row: LockedException) => ({
+  exceptionId: row.exception_id,
+  kind: row.kind,
+  clientAccountId: row.client_account_id,
+  bankTransactionId: row.bank_transaction_id,
+  reference: row.reference,
+  currency: row.currency,
+  amount: row.amount,
+  state: row.state,
+  openedBy: row.opened_by,
+  openedAt: row.opened_at.toISOString(),
+})
+export type ShownException = ReturnType<typeof shownException>
 
 export async function closeException(query: TenantTransaction, tenant: TenantId, exceptionId: string): Promise<void> {
   await query(sql`update app.exception set state = 'closed', closed_at = clock_timestamp()
@@ -66,22 +87,29 @@ type FrozenMatter = {
   readonly clientAccountId: string
 }
 
+/** Who freezes, and why. */
+type Freezing = { readonly actor: string; readonly reason: string }
+
 /** The open exception of the purchase, or of the receipt that belongs to none; a new one when there is none. */
 export async function frozenException(
   query: TenantTransaction,
   tenant: TenantId,
   { reference, bankTransactionId, clientAccountId }: FrozenMatter,
-  actor: string,
+  { actor, reason }: Freezing,
 ): Promise<string> {
   type Found = Pick<ExceptionRow, 'exception_id'>
   const [open] = await query<Found>(sql`select exception_id from app.exception where tenant_id = ${tenant}
       and kind = 'frozen' and state = 'open' and reference is not distinct from ${reference}
       and (reference is not null or bank_transaction_id = ${bankTransactionId})
     order by exception_id limit 1`)
-  if (open) return open.exception_id
+  if (open) {
+    await query(sql`update app.exception set reason = concat_ws('; ', reason, ${reason}::text)
+      where tenant_id = ${tenant} and exception_id = ${open.exception_id}`)
+    return open.exception_id
+  }
   const [opened] = await query<Found>(sql`insert into app.exception (tenant_id, kind, client_account_id,
-      bank_transaction_id, reference, amount, opened_by)
-    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}) returning exception_id`)
+      bank_transaction_id, reference, amount, opened_by, reason)
+    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}, ${reason}) returning exception_id`)
   if (opened === undefined) throw new Error('an insert answered no row')
   return opened.exception_id
 }

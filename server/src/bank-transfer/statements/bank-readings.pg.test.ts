@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkerMetrics } from '#main/worker-metrics'
 import { databaseUnderTest } from '#testing/database-under-test'
 import { approver, operator, payingOut } from '../testing/paying-out.ts'
-import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
+import { contextOf, treasuryUnderTest } from '../testing/treasury-under-test.ts'
 import { bankReadings } from './bank-readings.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -127,4 +127,24 @@ test('an account shows how late its statements are, and the result of its last r
   expect(await of('reconciliation_holds')).toBe('0')
   const labels = (await scraped()).join('\n')
   expect(labels).not.toMatch(/acme|globex|OFFC|buyer/)
+})
+
+test('a file that was read and carries a payment that was frozen since is shown, and one that nobody has read is not', async () => {
+  const files = payingOut(api, bank.clientAccountId, bank.compliance)
+  const { paymentReference } = await bank.ordered()
+  await bank.day({ entries: [{ amount: 9100n, bookedOn: '2026-03-09', structured: paymentReference }] })
+  const { rows } = await database.admin.query(
+    "select refund_reference as id from app.refund where client_account_id = $1 and state = 'requested' and amount = 8100",
+    [bank.clientAccountId],
+  )
+  await files.approve(rows[0].id)
+  const { paymentFileId } = (await files.create())!
+  await files.paymentFiles.approve(approver, paymentFileId)
+  await files.paymentFiles.file(operator, paymentFileId)
+  expect(await waiting('payment_file', 'stopped_after_read')).toBeUndefined()
+  await files.refunds.freeze(contextOf('carla-officer'), rows[0].id, 'on a list')
+  expect(await waiting('payment_file', 'stopped_after_read')).toBe('1')
+  await expect(files.paymentFiles.file(operator, paymentFileId)).rejects.toMatchObject({ reason: 'proposal_not_open' })
+  await database.admin.query('update app.payment_file set read_at = null where payment_file_id = $1', [paymentFileId])
+  expect(await waiting('payment_file', 'stopped_after_read')).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { creditBooked } from '../ledger/postings.rules.ts'
 import { bookReturnsAndDebits } from './book-returns-and-debits.store.ts'
 import { entryIdentities, entryKind } from './entry.rules.ts'
 import { findBatchDuplicates } from './find-batch-duplicates.store.ts'
-import { entryCurrencyFault } from './statement.rules.ts'
+import { entryCurrencyFault, futureEntryFault } from './statement.rules.ts'
 import { checkConstraintsNow, type OpenStatement, type ReadEntry, writeMovements } from './write-movements.store.ts'
 
 /** Hands over the booked entries of each statement, by its place in the file and in its order. */
@@ -77,7 +77,7 @@ export async function bookEntries(
   await feed(async (place, entry) => {
     const statement = statements[place] as OpenStatement
     const lists = waiting[place] as { plain: ReadEntry[]; special: ReadEntry[] }
-    const fault = entryCurrencyFault(statement.account, entry)
+    const fault = entryCurrencyFault(statement.account, entry) ?? futureEntryFault(statement.today, entry)
     if (fault) throw fault
     if (entry.amount === 0n) return
     // Never between the parts of one batch: they are compared by their sum.

@@ -4,7 +4,13 @@ import type { AdminContext } from '#identity/admin-context'
 import { firmToppedUp } from '../ledger/exceptional-postings.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import type { Posting } from '../ledger/posting.rules.ts'
-import { creditBooked, payoutDebited, refundReturned, refundSent } from '../ledger/postings.rules.ts'
+import {
+  creditBooked,
+  payoutDebited,
+  refundPaidAfterAll,
+  refundReturned,
+  refundSent,
+} from '../ledger/postings.rules.ts'
 import { bookReversal, lockForReversals } from '../matching/reverse-receipt.store.ts'
 import {
   type MatchedPayoutDebit,
@@ -26,13 +32,13 @@ import {
 
 type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: MatchedPayoutDebit }
 
-/** Whether the bank paid exactly what stood in a file of ours. */
+/** Whether the bank paid exactly what stood in a file of ours, also what it had reported as rejected. */
 const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: OpenStatement) =>
   kind.kind === 'refund' &&
   refund.attempt === kind.attempt &&
   refund.amount === entry.amount &&
   refund.clientAccountId === account.clientAccountId &&
-  (refund.state === 'sent' || refund.state === 'batched')
+  (refund.state === 'sent' || refund.state === 'batched' || refund.state === 'rejected')
 
 /** Banks on the way may deduct charges: the firm makes up for them. */
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
@@ -73,18 +79,26 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
   if (refund === undefined) return []
   const { refundReference, attempt } = refund
   if (state === 'return') return [refundReturned({ ...facts, refundReference })]
-  const sent = refund.state === 'batched' ? [refundSent({ ...facts, refundReference, attempt })] : []
-  return [...sent, payoutDebited(facts)]
+  const sent = {
+    batched: () => [refundSent({ ...facts, refundReference, attempt })],
+    rejected: () => [refundPaidAfterAll({ ...facts, refundReference })],
+  }[refund.state as string]
+  return [...(sent?.() ?? []), payoutDebited(facts)]
 }
 
 /** How much of clients' money is missing because of an entry; null when nothing is. */
-async function missingIn(query: TenantTransaction, actor: string, { account }: OpenStatement, kept: Kept<Special>) {
+async function missingIn(
+  query: TenantTransaction,
+  actor: string,
+  { account, today }: OpenStatement,
+  kept: Kept<Special>,
+) {
   const { entry, state, refund } = kept.movement
   const charges = state === 'return' && refund ? refund.amount - entry.amount : 0n
   if (charges > 0n) return { amount: charges, refundReference: refund?.refundReference ?? null }
   const isTaken =
     state === 'reversal'
-      ? !(await bookReversal(query, actor, account, { id: kept.id, entry }))
+      ? !(await bookReversal(query, actor, account, { id: kept.id, entry, today }))
       : state === 'unexplained'
   return isTaken ? { amount: entry.amount, refundReference: null } : null
 }

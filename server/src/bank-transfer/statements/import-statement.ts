@@ -1,21 +1,29 @@
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { StatementImport } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { statementUnreadable } from '../bank-refusals.ts'
 import type { MessageSchemas } from '../iso20022/message-schemas.ts'
-import { type ReadStatements, type StatementHead, StatementUnreadable } from '../iso20022/statement-file.ts'
+import {
+  type ReadStatements,
+  type StatementHead,
+  type StatementListener,
+  StatementUnreadable,
+} from '../iso20022/statement-file.ts'
 import { type MatchDeps, matchReceipts } from '../matching/match-receipts.ts'
 import { type ImportedStatement, keepStatements, notifyGap } from './keep-statements.ts'
 import { balanceFault, isGap } from './statement.rules.ts'
+import type { SoundFile } from './statement.store.ts'
 
-type ImportDeps = {
-  readonly pool: pg.Pool
+/** What a file is read with. */
+export type ReadDeps = {
   readonly read: ReadStatements
   /** In pieces, with a pause between them, so that other requests do not wait for a large file. */
   readonly piecesOf: (bytes: Uint8Array) => AsyncIterable<Uint8Array>
   readonly sha256: (bytes: Uint8Array) => string
   readonly schemas: Pick<MessageSchemas, 'faultsOf'>
 }
+type ImportDeps = ReadDeps & { readonly pool: pg.Pool }
 
 type Imported = {
   readonly sha256: string
@@ -24,7 +32,11 @@ type Imported = {
 }
 
 /** Reads a file to its end and answers its heads. Raises `statement_unreadable` and `statement_unbalanced`. */
-async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Promise<readonly StatementHead[]> {
+async function readHeads(
+  { read, piecesOf }: ReadDeps,
+  bytes: Uint8Array,
+  entry: StatementListener['entry'],
+): Promise<readonly StatementHead[]> {
   const heads: StatementHead[] = []
   const closed = (head: StatementHead, booked: bigint) => {
     const fault = balanceFault(head, booked)
@@ -32,7 +44,7 @@ async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Pro
     heads.push(head)
   }
   try {
-    await read(piecesOf(bytes), { entry: () => undefined, closed })
+    await read(piecesOf(bytes), { entry, closed })
   } catch (error) {
     if (error instanceof StatementUnreadable) throw statementUnreadable(error.message)
     throw error
@@ -41,32 +53,49 @@ async function readHeads({ read, piecesOf }: ImportDeps, bytes: Uint8Array): Pro
   return heads
 }
 
-/**
- * Imports a bank's file. It is read twice: nothing is written before the whole of it was found readable and balanced, and
- * then everything is written at once or not at all, so a repeat after a crash begins anew.
- */
-export async function importStatement(deps: ImportDeps, context: AdminContext, bytes: Uint8Array): Promise<Imported> {
-  const { pool, read, piecesOf } = deps
-  const heads = await readHeads(deps, bytes)
+/** Reads a file for the first time: nothing is written before the whole of it was found readable and balanced. */
+export async function readSoundFile(
+  deps: ReadDeps,
+  bytes: Uint8Array,
+  entry: StatementListener['entry'] = () => undefined,
+): Promise<SoundFile> {
+  const heads = await readHeads(deps, bytes, entry)
   // Banks do send files that break the schema: that is a warning, and no reason to refuse.
   const warnings = deps.schemas.faultsOf(heads[0]?.format ?? '', bytes) ?? []
-  const file = { sha256: deps.sha256(bytes), bytes, heads, warnings }
-  try {
-    const kept = await keepStatements(pool, context, file, async (take) => {
-      let place = -1
-      await read(piecesOf(bytes), {
-        opened: () => {
-          place += 1
-        },
-        entry: async (entry) => {
-          if (entry.status === 'booked') await take(place, entry)
-        },
-      })
+  return { sha256: deps.sha256(bytes), bytes, heads, warnings }
+}
+
+/** Reads a sound file a second time, and writes everything of it, or nothing. */
+export const keepSoundFile = (
+  { read, piecesOf }: Pick<ReadDeps, 'read' | 'piecesOf'>,
+  query: TenantTransaction,
+  context: AdminContext,
+  file: SoundFile,
+): Promise<readonly ImportedStatement[]> =>
+  keepStatements(query, context, file, async (take) => {
+    let place = -1
+    await read(piecesOf(file.bytes), {
+      opened: () => {
+        place += 1
+      },
+      entry: async (entry) => {
+        if (entry.status === 'booked') await take(place, entry)
+      },
     })
-    return { sha256: file.sha256, statements: kept, warnings }
+  })
+
+/** Imports a bank's file, whole or not at all, so a repeat after a crash begins anew. */
+export async function importStatement(deps: ImportDeps, context: AdminContext, bytes: Uint8Array): Promise<Imported> {
+  const file = await readSoundFile(deps, bytes)
+  const { sha256, warnings } = file
+  try {
+    const statements = await inTenant(deps.pool, context.caller.tenantId, (query) =>
+      keepSoundFile(deps, query, context, file),
+    )
+    return { sha256, statements, warnings }
   } catch (error) {
     // The import was rolled back, so the notification takes a transaction of its own.
-    if (isGap(error)) await notifyGap(pool, context, file)
+    if (isGap(error)) await notifyGap(deps.pool, context, file)
     throw error
   }
 }

@@ -1,15 +1,25 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { requireKnownAccounts } from '../accounts/account.rules.ts'
 import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
+import { todayOf } from './account-day.store.ts'
 import { bookEntries, type FeedEntries } from './book-entries.ts'
-import { closesDay, closingAfter, gapFault, type LastClosing } from './statement.rules.ts'
+import {
+  closesDay,
+  closingAfter,
+  futureFault,
+  gapFault,
+  type LastClosing,
+  requireNothingAdded,
+} from './statement.rules.ts'
 import {
   type AccountStatement,
   insertStatement,
+  newOnClosedDay,
   requestMatching,
   type SoundFile,
   statementIdsOf,
@@ -31,41 +41,70 @@ export type ImportedStatement = {
   readonly duplicate: boolean
 }
 
+/** A statement with its account, locked, and the day at its bank. */
+type JudgedStatement = AccountStatement & { readonly today: string }
+
+/**
+ * The statements of a file with their accounts, which are locked from then on. Raises `account_unknown`, `statement_gap` and
+ * `statement_wrong_day`.
+ */
+export async function judgeHeads(
+  query: TenantTransaction,
+  tenant: TenantId,
+  heads: readonly StatementHead[],
+): Promise<readonly JudgedStatement[]> {
+  const places = await placesOf(query, tenant, heads)
+  await requireNoGap(query, places)
+  const judged: JudgedStatement[] = []
+  for (const place of places) {
+    const today = await todayOf(query, tenant, place.account.clientAccountId)
+    const fault = futureFault(today, place.head)
+    if (fault) throw fault
+    judged.push({ ...place, today })
+  }
+  return judged
+}
+
 /**
  * Writes a file with all its movements, each posted, or nothing of it. Imports of one account take turns. Raises
- * `account_unknown`, `statement_gap` and `statement_unreadable`.
+ * `account_unknown`, `statement_gap`, `statement_wrong_day` and `statement_unreadable`.
  */
-export const keepStatements = (
-  pool: pg.Pool,
+export async function keepStatements(
+  query: TenantTransaction,
   context: AdminContext,
   file: SoundFile,
   feed: FeedEntries,
-): Promise<readonly ImportedStatement[]> =>
-  inTenant(pool, context.caller.tenantId, async (query) => {
-    const accounts = await lockAccounts(query, context.caller.tenantId, file.heads)
-    requireKnownAccounts(accounts, file.heads)
-    const places = file.heads.map((head) => ({ head, account: accounts.get(head.iban ?? '') as Account }))
-    const known = await statementIdsOf(query, places[0]?.account.tenant, file.sha256)
-    if (known.size > 0) return places.map((each, place) => duplicateOf(each, known.get(place) as string))
-    await requireNoGap(query, places)
-    const ids: string[] = []
-    for (const place of places) ids.push(await insertStatement(query, file, place, context.caller.subject))
-    const statements = places.map((place, i) => ({ ...place, statementId: ids[i] as string }))
-    const counts = await bookEntries(query, context, statements, feed)
-    for (const place of places) await requestMatching(query, place)
-    const imported = statements.map(
-      ({ head, account, statementId }, i): ImportedStatement => ({
-        ...factsOf(head, account),
-        statementId,
-        ...(counts[i] ?? { credits: 0, debits: 0, confirmed: 0 }),
-        duplicate: false,
-      }),
-    )
-    const { sha256 } = file
-    for (const one of imported) await query(purchaseEvent('statement.imported', one.statementId, one))
-    await query(treasuryAudit(context, 'offchain.statement.imported', { sha256, statements: imported }))
-    return imported
-  })
+): Promise<readonly ImportedStatement[]> {
+  const { tenantId } = context.caller
+  const places = await placesOf(query, tenantId, file.heads)
+  const known = await statementIdsOf(query, tenantId, file.sha256)
+  if (known.size > 0) return places.map((each, place) => duplicateOf(each, known.get(place) as string))
+  const judged = await judgeHeads(query, tenantId, file.heads)
+  const ids: string[] = []
+  for (const place of judged) ids.push(await insertStatement(query, file, place, context.caller.subject))
+  const statements = judged.map((place, i) => ({ ...place, statementId: ids[i] as string }))
+  const counts = await bookEntries(query, context, statements, feed)
+  for (const each of statements) if (!closesDay(each.head)) requireNothingAdded(await newOnClosedDay(query, each))
+  for (const place of places) await requestMatching(query, place)
+  const imported = statements.map(
+    ({ head, account, statementId }, i): ImportedStatement => ({
+      ...factsOf(head, account),
+      statementId,
+      ...(counts[i] ?? { credits: 0, debits: 0, confirmed: 0 }),
+      duplicate: false,
+    }),
+  )
+  const { sha256 } = file
+  for (const one of imported) await query(purchaseEvent('statement.imported', one.statementId, one))
+  await query(treasuryAudit(context, 'offchain.statement.imported', { sha256, statements: imported }))
+  return imported
+}
+
+async function placesOf(query: TenantTransaction, tenant: TenantId, heads: readonly StatementHead[]) {
+  const accounts = await lockAccounts(query, tenant, heads)
+  requireKnownAccounts(accounts, heads)
+  return heads.map((head) => ({ head, account: accounts.get(head.iban ?? '') as Account }))
+}
 
 /** Every statement begins where the one before it ended, inside the file as well. */
 async function requireNoGap(query: TenantTransaction, places: readonly AccountStatement[]): Promise<void> {

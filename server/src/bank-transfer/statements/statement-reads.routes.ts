@@ -19,7 +19,7 @@ import {
   treasuryRead,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
-import { xml, xmlFile } from './statement-import.routes.ts'
+import { xml, xmlFile } from './statement-upload.routes.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
 

@@ -68,7 +68,7 @@ test('a reference that the bank uses again on another day is another movement', 
   const entry = { amount: 100n, servicer: 'S1' }
   await bank.notify([{ ...entry, bookedOn }])
   await bank.day({ entries: [{ ...entry, bookedOn }] })
-  await bank.notify([{ ...entry, amount: 30n, bookedOn }])
+  await bank.notify([{ ...entry, amount: 30n, bookedOn: '2026-03-03' }])
   expect(await atBank()).toBe(130n)
   const { statements } = await bank.day({
     entries: [
@@ -122,4 +122,59 @@ test('a credit that the bank reverses before it is allocated is undone', async (
   })
   expect(await bank.transactions()).toMatchObject([{ state: 'reversed' }, { state: 'reversal' }])
   expect(await atBank()).toBe(0n)
+})
+
+test('an entry of a day that has not come is refused, in a notification and in a statement, and nothing of it stays', async () => {
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const entries = [{ amount: 700n, bookedOn }]
+  const ahead = [...entries, { amount: 50_000_00n, bookedOn: tomorrow }]
+  await expect(bank.notify(ahead)).rejects.toMatchObject({ reason: 'statement_wrong_day' })
+  await expect(bank.day({ entries: ahead })).rejects.toMatchObject({ reason: 'statement_wrong_day' })
+  expect(await bank.transactions()).toEqual([])
+  await bank.notify(entries)
+  expect(await atBank()).toBe(700n)
+})
+
+test('a notification adds nothing to a day that a statement has closed, and may show again what the statement shows', async () => {
+  const entry = { amount: 100n, bookedOn, servicer: 'S1' }
+  await bank.day({ entries: [entry] })
+  const added = bank.notify([entry, { amount: 50_000_00n, bookedOn, servicer: 'S2' }])
+  await expect(added).rejects.toMatchObject({ reason: 'statement_wrong_day' })
+  expect(await atBank()).toBe(100n)
+  expect((await bank.notify([entry])).statements).toMatchObject([{ credits: 0, confirmed: 1 }])
+})
+
+test.each([
+  ['another account repeats the end-to-end id', { endToEndId: 'E-1', iban: 'DE02120300000000202051' }],
+  ['two credits could be meant', { endToEndId: 'E-2' }],
+])('a reversal is booked against no buyer when %s: it is a shortfall for people to decide', async (_name, reversal) => {
+  await bank.day({
+    entries: [
+      { amount: 500n, bookedOn, endToEndId: 'E-1' },
+      { amount: 500n, bookedOn, endToEndId: 'E-2', text: 'first' },
+      { amount: 500n, bookedOn, endToEndId: 'E-2', text: 'second' },
+    ],
+  })
+  await bank.day({
+    entries: [{ amount: 500n, sign: 'debit', bookedOn: '2026-03-03', reversal: true, ...reversal }],
+  })
+  const states = (await bank.transactions()).map(({ state }) => state)
+  expect(states).toEqual(['unmatched', 'unmatched', 'unmatched', 'reversal'])
+  const { rows } = await database.admin.query(
+    "select amount::int from app.exception where client_account_id = $1 and kind = 'shortfall' and state = 'open'",
+    [bank.clientAccountId],
+  )
+  expect(rows).toEqual([{ amount: 500 }])
+})
+
+test('a reversal that names the bank’s own reference is booked against that credit, whatever its payer wrote', async () => {
+  await bank.day({
+    entries: [
+      { amount: 500n, bookedOn, servicer: 'S1', endToEndId: 'SAME' },
+      { amount: 500n, bookedOn, servicer: 'S2', endToEndId: 'SAME' },
+    ],
+  })
+  const reversal = { amount: 500n, sign: 'debit' as const, bookedOn: '2026-03-03', servicer: 'S2', endToEndId: 'SAME' }
+  await bank.day({ entries: [{ ...reversal, reversal: true }] })
+  expect((await bank.transactions()).map(({ state }) => state)).toEqual(['unmatched', 'reversed', 'reversal'])
 })

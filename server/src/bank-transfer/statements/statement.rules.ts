@@ -1,5 +1,5 @@
 import { Refusal } from '@firsthand/refusal/refusal'
-import { statementGap, statementUnbalanced, statementUnreadable } from '../bank-refusals.ts'
+import { statementGap, statementUnbalanced, statementUnreadable, statementWrongDay } from '../bank-refusals.ts'
 import { addBusinessDays, calendarOf } from '../calendar.rules.ts'
 
 /** As much of a statement as the rules of its import need. */
@@ -45,6 +45,21 @@ export const entryCurrencyFault = (
   entry.currency === account.currency
     ? null
     : statementUnreadable(`An entry is in ${entry.currency}, the account in ${account.currency}.`)
+
+/** A bank books nothing in advance, and closes no day before it has begun. `today` is the day at the bank. */
+export function futureFault(today: string, { to, statementId }: StatementFacts): Refusal | null {
+  return to !== null && to > today ? statementWrongDay(`${statementId} closes ${to}, and today is ${today}.`) : null
+}
+
+export function futureEntryFault(today: string, { bookedOn }: { readonly bookedOn: string }): Refusal | null {
+  return bookedOn > today ? statementWrongDay(`An entry is booked on ${bookedOn}, and today is ${today}.`) : null
+}
+
+/** The statement of a day shows everything that was booked on it: a notification cannot add to it afterwards. */
+export function requireNothingAdded(newOnClosedDay: string | null): void {
+  if (newOnClosedDay === null) return
+  throw statementWrongDay(`The statement of ${newOnClosedDay} has closed the day, and does not show this entry.`)
+}
 
 /** Whether this is a refusal because statements are missing in between. */
 export const isGap = (error: unknown): error is Refusal => error instanceof Refusal && error.reason === 'statement_gap'

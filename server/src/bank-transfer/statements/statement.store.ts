@@ -61,3 +61,15 @@ export async function requestMatching(query: TenantTransaction, { account, head 
   await query(sql`insert into app.outbox (tenant_id, object, key, handler, input) values (${tenant}, 'Receipts',
     ${keyOf(tenant, clientAccountId)}, 'match', ${JSON.stringify({ tenant, clientAccountId })})`)
 }
+
+/** The latest closed day to which a notification has added a movement; null when it has added none. */
+export async function newOnClosedDay(
+  query: TenantTransaction,
+  { account: { tenant, clientAccountId }, statementId }: { readonly account: Account; readonly statementId: string },
+): Promise<string | null> {
+  const [row] = await query<{ readonly day: string }>(sql`select b.booked_on::text as day from app.bank_transaction b
+    where b.tenant_id = ${tenant} and b.statement_id = ${statementId} and b.booked_on <= (select max(s.to_on)
+      from app.bank_statement s where s.tenant_id = ${tenant} and s.client_account_id = ${clientAccountId} and s.closes_day)
+    order by b.booked_on desc limit 1`)
+  return row?.day ?? null
+}

@@ -102,7 +102,12 @@ export async function writeMovements<M extends Movement>(
 }
 
 /** A statement whose movements are being kept. */
-export type OpenStatement = { readonly account: Account; readonly statementId: string }
+export type OpenStatement = {
+  readonly account: Account
+  readonly statementId: string
+  /** The day at the account's bank. */
+  readonly today: string
+}
 
 /** An entry with what it says it is. */
 export type ReadEntry = Pick<Movement, 'entry' | 'identity' | 'entryHash'> & { readonly kind: EntryKind }

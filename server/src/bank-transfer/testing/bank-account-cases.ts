@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectRefusal } from '#testing/expected-refusal'
 import type { Trading } from '#testing/trading-world'
 import { anIban, bankTrading } from './bank-trading.ts'
 
@@ -37,16 +38,22 @@ export function accountCases(trading: Trading): void {
     const iban = anIban()
     const { body: account } = await bank.propose({ iban })
     expect(account).toMatchObject({ iban, state: 'proposed', proposedBy: 'acme-treasury-operator', approvedBy: null })
-    expect((await bank.propose({ iban })).body.errors).toMatchObject([{ path: '/iban', code: 'taken' }])
-    expect((await bank.approve(account.clientAccountId, 'acme-treasury-operator')).status).toBe(403)
-    expect((await bank.approve(account.clientAccountId, 'globex-treasury-approver')).status).toBe(404)
-    expect((await bank.approve(account.clientAccountId)).body).toMatchObject({
+    const again = await bank.propose({ iban })
+    expect(again.status).toBe(201)
+    expect((await bank.approve(account.proposalId, 'acme-treasury-operator')).status).toBe(403)
+    expect((await bank.approve(account.proposalId, 'globex-treasury-approver')).status).toBe(404)
+    expect((await bank.approve(account.proposalId)).body).toMatchObject({
       state: 'approved',
-      approvedBy: 'acme-treasury-approver',
+      decisions: [{ decision: 'approve', by: { subject: 'acme-treasury-approver' } }],
     })
+    expectRefusal(await bank.approve(again.body.proposalId), 'iban_taken', 'offchain')
     for (const reader of ['acme-treasury-operator', 'acme-treasury-approver']) {
       const list = await trading.call('GET', '/treasury/client-accounts?limit=200', { as: reader })
-      expect(list.body.items.map(({ iban: each }: { iban: string }) => each)).toContain(iban)
+      const listed = list.body.items.filter((each: { iban: string }) => each.iban === iban)
+      expect(listed).toMatchObject([
+        { state: 'approved', approvedBy: 'acme-treasury-approver', proposalId: null },
+        { state: 'proposed', approvedBy: null, proposalId: again.body.proposalId },
+      ])
     }
     expect((await trading.call('GET', '/treasury/client-accounts', { as })).status).toBe(403)
   })

@@ -14,7 +14,17 @@ export function administrationCases(trading: Trading): void {
     const { pairId, instrumentId, clientAccountId } = await bank.shop()
     const old = await bank.bought(pairId)
     const write = { unitPrice: '5000', supplyUnitAmount: '1500', clientAccountId, deliveryContract: null }
-    const replaced = await trading.call('PUT', at(instrumentId), { as, body: write })
+    const proposed = await trading.call('PUT', at(instrumentId), { as, body: write })
+    expect([proposed.status, proposed.body]).toMatchObject([202, { price: '25', version: 2 }])
+    expectRefusal(await trading.call('PUT', at(instrumentId), { as, body: write }), 'proposal_not_open', 'offchain')
+    expectRefusal(await bank.approve(proposed.body.proposalId, as, as), 'approval_same_person', 'offchain')
+    expect((await read(instrumentId)).price).toBe('25')
+    expect((await bank.approve(proposed.body.proposalId, 'acme-admin-2', 'acme-admin-2')).body).toMatchObject({
+      kind: 'instrument_contract',
+      payload: { changes: { unitPrice: { from: '2500', to: '5000' }, supplyUnitAmount: { from: '1000', to: '1500' } } },
+      shown: { state: { unitPrice: '2500', status: 'open' } },
+    })
+    const replaced = await trading.call('GET', at(instrumentId), { as })
     expect(replaced.body).toMatchObject({
       price: '50',
       version: 3,
@@ -23,7 +33,7 @@ export function administrationCases(trading: Trading): void {
     })
     expectRefusal(await bank.buy(pairId), 'market_not_configured', 'offchain')
     const whole = { ...write, deliveryContract: '0x610178dA211FEF7D417bC0e6FeD39F05609AD788' }
-    expect((await trading.call('PUT', at(instrumentId), { as, body: whole })).status).toBe(200)
+    expect((await bank.change(instrumentId, whole)).status).toBe(200)
     expect(await bank.bought(pairId)).toMatchObject({ unitAmount: '2', price: '50' })
     expect((await bank.read(old.reference)).body).toMatchObject({ unitAmount: '4', price: '25' })
   })
@@ -31,16 +41,28 @@ export function administrationCases(trading: Trading): void {
   test('the supply cannot fall below what is reserved', async () => {
     const { pairId, instrumentId, clientAccountId } = await bank.shop()
     await bank.bought(pairId)
-    const lower = (supplyUnitAmount: string) =>
-      trading.call('PUT', at(instrumentId), { as, body: { unitPrice: '2500', supplyUnitAmount, clientAccountId } })
-    const refused = await lower('3')
+    const lowered = (supplyUnitAmount: string) => ({ unitPrice: '2500', supplyUnitAmount, clientAccountId })
+    const refused = await trading.call('PUT', at(instrumentId), { as, body: lowered('3') })
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([
       409,
       'market_change_refused',
       'supplyUnitAmount',
     ])
-    expect((await lower('4')).body).toMatchObject({ availableUnitAmount: '0', availability: 'exhausted' })
+    expect((await bank.change(instrumentId, lowered('4'))).body).toMatchObject({
+      availableUnitAmount: '0',
+      availability: 'exhausted',
+    })
     expectRefusal(await bank.buy(pairId), 'market_not_configured', 'offchain')
+  })
+
+  test('what touches neither price, supply, contract, account nor policy is changed by one administrator', async () => {
+    const { instrumentId } = await bank.shop()
+    const { unitPrice, supplyUnitAmount, clientAccountId, deliveryContract } = await read(instrumentId)
+    const body = { unitPrice, supplyUnitAmount, clientAccountId, deliveryContract, paymentDays: 5 }
+    expect(await trading.call('PUT', at(instrumentId), { as, body })).toMatchObject({
+      status: 200,
+      body: { paymentDays: 5, version: 3, proposalId: null },
+    })
   })
 
   test('an instrument is opened, paused and closed; a closed one stays closed', async () => {

@@ -8,7 +8,7 @@ export function limitCases(trading: Trading): void {
   const bank = bankTrading(trading)
 
   test('twenty at once under one key make one purchase', async () => {
-    const { pairId } = await bank.shop({ supplyUnitAmount: '4' })
+    const { pairId } = await bank.shop({ supplyUnitAmount: '4', maxUnpaidShareBps: 10_000 })
     const all = await Promise.all(Array.from({ length: 20 }, () => bank.buy(pairId, {}, { key: 'race' })))
     expect(all.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(new Set(all.map(({ body }) => body.reference)).size).toBe(1)
@@ -22,6 +22,25 @@ export function limitCases(trading: Trading): void {
     expect(new Set(all.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(['offchain_too_many_open_purchases']),
     )
+  })
+
+  test('unpaid purchases hold no more than their share of the supply, however many are tried', async () => {
+    // 25 % by default: 5 units of 20.
+    const { pairId } = await bank.shop({ supplyUnitAmount: '20', maxOpenPurchases: 100 })
+    expectRefusal(await bank.buy(pairId, { cashAmount: '15000' }), 'too_many_open_purchases', 'offchain')
+    const all = await Promise.all(Array.from({ length: 8 }, () => bank.buy(pairId, { cashAmount: '2500' })))
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(5)
+    const preview = (await bank.preview(pairId, { cashAmount: '2500' })).body
+    expect(preview.verdicts.find(({ passes }: { passes: boolean }) => !passes)).toMatchObject({
+      axis: 'supply',
+      code: 'offchain_too_many_open_purchases',
+    })
+    // The rest is left for others, and what is cancelled can be bought again.
+    expect((await bank.buy(pairId, { cashAmount: '2500' }, { as: 'acme-buyer-2' })).body.code).not.toBe(
+      'offchain_supply_exhausted',
+    )
+    await bank.cancel(all.find(({ status }) => status === 201)!.body.reference)
+    expect((await bank.buy(pairId, { cashAmount: '2500' })).status).toBe(201)
   })
 
   test('the cap of a buyer counts what is open, and what is cancelled is free again', async () => {

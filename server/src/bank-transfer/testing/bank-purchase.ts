@@ -13,9 +13,9 @@ async function openBankShop(admin: pg.Pool, tenant: TenantId, supply: bigint) {
   const clientAccountId = `OFFA${hex()}`
   const instrumentId = `OFFI${hex()}`
   const { rows } =
-    await admin.query(`insert into app.market (status, hidden, asset_class, primary_execution_kind, chain_id,
+    await admin.query(`insert into app.market (owner_tenant, status, hidden, asset_class, primary_execution_kind, chain_id,
       cash_symbol, cash_decimals, unit_symbol, unit_decimals, unit_address, freshness_seconds, fee_bps, eligibility)
-    values ('active', false, 'bond', 'offchain_fixed_price', 'eip155:31337', 'EUR', 2, 'CREDIT', 0,
+    values ('${tenant}', 'active', false, 'bond', 'offchain_fixed_price', 'eip155:31337', 'EUR', 2, 'CREDIT', 0,
       '0x00000000000000000000000000000000000000aa', 60, 0, '{}') returning pair_id`)
   const pairId = rows[0].pair_id as string
   await admin.query(

@@ -1,16 +1,9 @@
-import { databaseUrl } from '@firsthand/sandbox/postgres/databases'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ofThisFile } from '#testing/of-this-file'
 import type { Trading } from '#testing/trading-world'
 import { bankTrading } from './bank-trading.ts'
-import { occasion, purchaseControls } from './purchase-steps.ts'
-
-async function treasuryOf({ world, admin }: Trading) {
-  const connectionString = databaseUrl(world.databaseServer, 'fh_api', world.database)
-  const api = new pg.Pool({ connectionString, max: 1 })
-  return { ...purchaseControls(admin, api), stop: () => api.end() }
-}
+import { occasion } from './purchase-steps.ts'
+import { treasuryOf } from './treasury-of-world.ts'
 
 /** What a buyer reads of the payments for their purchase. */
 export function receiptCases(trading: Trading): void {

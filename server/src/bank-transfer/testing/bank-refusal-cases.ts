@@ -79,9 +79,13 @@ export function refusalCases(trading: Trading, controls: Controls): void {
     },
     approval_same_person: async () => {
       const { body } = await bank.propose({}, 'acme-treasury-both')
-      return bank.approve(body.clientAccountId, 'acme-treasury-both')
+      return bank.approve(body.proposalId, 'acme-treasury-both')
     },
-    proposal_not_open: async () => bank.approve(await bank.account()),
+    proposal_not_open: async () => {
+      const { body } = await bank.propose()
+      await bank.approve(body.proposalId)
+      return bank.approve(body.proposalId)
+    },
   }
 
   async function pausedMarket() {

@@ -44,11 +44,15 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
         ...own,
       },
     })
-  const approve = (clientAccountId: string, as = 'acme-treasury-approver') =>
-    call('POST', `/treasury/client-accounts/${clientAccountId}/approve`, { as })
+  /** Reads the proposal as the approver, and decides as whoever it is by what was read. */
+  const approve = async (proposalId: string, as = 'acme-treasury-approver', reader = 'acme-treasury-approver') => {
+    const read = await wanted(call('GET', `/proposals/${proposalId}`, { as: reader }), 200)
+    const headers = { 'if-match': `"${read.digest}"` }
+    return call('POST', `/proposals/${proposalId}/approve`, { as, headers })
+  }
   const account = async (isApproved = true): Promise<string> => {
-    const { clientAccountId } = await wanted(propose(), 201)
-    if (isApproved) await wanted(approve(clientAccountId), 200)
+    const { clientAccountId, proposalId } = await wanted(propose(), 201)
+    if (isApproved) await wanted(approve(proposalId), 200)
     return clientAccountId
   }
   const market = async (own: Partial<MarketWrite> = {}): Promise<number> =>
@@ -67,6 +71,14 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
   const create = (body: object, as = admin) => call('POST', '/admin/instruments', { as, body })
   const action = (instrumentId: string, path: 'pause' | 'resume' | 'close', as = admin) =>
     call('POST', `/admin/instruments/${instrumentId}/${path}`, { as })
+
+  /** A change of an instrument on sale, by two administrators; answers the instrument then. */
+  async function change(instrumentId: string, body: object) {
+    const path = `/admin/instruments/${instrumentId}`
+    const { proposalId } = await wanted(call('PUT', path, { as: admin, body }), 202)
+    await wanted(approve(proposalId, 'acme-admin-2', 'acme-admin-2'), 200)
+    return call('GET', path, { as: admin })
+  }
 
   /** A market on sale, with an instrument and an approved account. */
   async function shop(own: Partial<InstrumentCreate> = {}, of: Partial<MarketWrite> = {}) {
@@ -95,6 +107,7 @@ export function bankTrading(trading: Pick<Trading, 'call'>) {
     terms,
     create,
     action,
+    change,
     shop,
     buy,
     /** A purchase that succeeds. */

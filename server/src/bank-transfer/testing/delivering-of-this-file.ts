@@ -1,10 +1,11 @@
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { restateIngress } from '@firsthand/engine/restate-ingress'
 import { localChain } from '@firsthand/sandbox/chain/chain'
+import { attestorSocket, startLedgerAttestor } from '@firsthand/sandbox/world/ledger-attestor'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import pino from 'pino'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { outboxStore } from '#events/outbox.store'
 import { startRelay } from '#events/relay'
 import { bankFlows } from '#main/bank-flows'
@@ -23,7 +24,11 @@ export const buyer = 'acme-buyer-1'
 
 /** The flows of the bank-transfer rail as a worker has them, on real parts: engine, chain, signers, Compliance, database. */
 async function startDelivering() {
-  const [under, theirs] = await Promise.all([senderUnderTest(), complianceProcess()])
+  const theirs = await complianceProcess()
+  const under = await senderUnderTest(undefined, theirs.decisionKeys)
+  const { keyFile } = under.statementKey
+  const on = { databaseServer: inject('database').databaseServer, database: under.database.name, keyFile }
+  await startLedgerAttestor(under.supervisor, on)
   const { database, contracts, settings } = under
   const [pool, api, admin] = [database.as('fh_worker'), database.as('fh_api'), database.admin]
   const reported: { what: string; why?: unknown }[] = []
@@ -45,6 +50,7 @@ async function startDelivering() {
     chains: [{ ...chain, gasPriceMax: 10n ** 11n, feeBumpAfterSeconds: 600 }],
     compliance: { ...theirs.compliance, serviceKey: theirs.serviceKey },
     transactionSignerSockets: settings.sockets,
+    ledgerAttestorSockets: [attestorSocket(under.supervisor)],
   } as unknown as WorkerConfig
   const bank = bankFlows(config, surroundings)
   const sending = sendingFlows(config, surroundings, bank.kinds)
@@ -54,7 +60,7 @@ async function startDelivering() {
   const wallet = (await theirs.registerWallet(buyer)).address
   const shop = await bankShop(admin, api, 10n ** 22n)
   const { rows } = await admin.query(
-    'update app.offchain_instrument set delivery_contract = $1 where instrument_id = $2 returning pair_id',
+    'update app.offchain_instrument set delivery_contract = $1, max_notified_cash = 1e30 where instrument_id = $2 returning pair_id',
     [contracts.creditDelivery, shop.instrumentId],
   )
   const pairId = rows[0].pair_id as string
@@ -85,7 +91,7 @@ async function startDelivering() {
     /** An order of this buyer that is paid in full. */
     async paid(units = 10n, own: { readonly caller?: string; readonly wallet?: string } = {}): Promise<string> {
       const reference = await shop.order(units)
-      const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, assetClass: 'bond', tradingWindow: null })
+      const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, tradingWindow: null })
       await admin.query('update app.purchase set caller = $2, wallet = $3, market = $4 where reference = $1', [
         reference,
         own.caller ?? buyer,

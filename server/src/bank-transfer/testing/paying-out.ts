@@ -1,16 +1,19 @@
+import { inTenant } from '@firsthand/postgres/tenant'
 import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
+import { isProposed } from '#approvals/proposals.store'
+import { accountNumbers } from '../iso20022/account-numbers.ts'
 import { piecesOf, sha256Of } from '../iso20022/read-elements.ts'
 import { readPaymentStatus } from '../iso20022/read-payment-status.ts'
 import { writePayments } from '../iso20022/write-payments.ts'
 import type { MatchDeps } from '../matching/match-receipts.ts'
-import { approveRefund } from '../payments-out/approve-refund.ts'
-import { paymentFileDecisions } from '../payments-out/decide-payment-file.ts'
 import { freezeRefund } from '../payments-out/freeze-refund.ts'
 import { makePaymentFile } from '../payments-out/make-payment-file.ts'
-import { proposePayee } from '../payments-out/reject-refund.ts'
+import { proposeRefund } from '../payments-out/propose-refund.ts'
+import { refundNow } from '../payments-out/refund.store.ts'
 import { takePaymentStatus } from '../payments-out/take-payment-status.ts'
 import { namespaceOf } from './camt-builder.ts'
+import { approved, decidedFiles } from './deciding.ts'
 import { contextOf } from './treasury-under-test.ts'
 
 export const operator = contextOf('olga-operator')
@@ -42,17 +45,26 @@ export function payingOut(
   compliance: MatchDeps['compliance'],
   people = { operator, approver },
 ) {
-  const paymentFiles = paymentFileDecisions(api)
+  const paymentFiles = decidedFiles(api)
+  const proposing = { pool: api, numbers: accountNumbers, coolingOffSeconds: 0 }
+  const isProposedAbout = (id: string) =>
+    inTenant(api, people.operator.caller.tenantId, (query) => isProposed(query, people.operator.caller.tenantId, id))
   const schemas = { known: [], faultsOf: () => null }
   const files = { pool: api, writePayments, sha256: sha256Of, schemas, mayGoUnchecked: true }
   return {
     refunds: {
       freeze: (...asked: Asked<typeof freezeRefund>) => freezeRefund({ pool: api }, ...asked),
-      proposePayee: (...asked: Asked<typeof proposePayee>) => proposePayee({ pool: api }, ...asked),
+      propose: (...asked: Asked<typeof proposeRefund>) => proposeRefund(proposing, ...asked),
     },
     paymentFiles,
-    approve: (refundReference: string, context = people.approver) =>
-      approveRefund({ pool: api, compliance }, context, refundReference),
+    /** Proposed by the operator, unless it is already, and approved. */
+    async approve(refundReference: string, context = people.approver) {
+      const { tenantId } = context.caller
+      if (!(await isProposedAbout(refundReference)))
+        await proposeRefund(proposing, people.operator, refundReference, { reason: 'to be refunded' })
+      await approved({ pool: api, compliance }, context, refundReference)
+      return inTenant(api, tenantId, (query) => refundNow(query, tenantId, refundReference))
+    },
     create: (pays: Pays = 'refunds') => makePaymentFile(files, people.operator, { clientAccountId, pays }),
     status: (bytes: Uint8Array) =>
       takePaymentStatus({ pool: api, readStatus: readPaymentStatus, piecesOf }, people.operator, bytes),

@@ -1,8 +1,8 @@
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import * as chart from '../ledger/chart.rules.ts'
-import { payoutDecisions } from '../payments-out/decide-payout.ts'
 import { approvedPayees } from './approved-payees.ts'
+import { decidedPayouts } from './deciding.ts'
 import { payingOut } from './paying-out.ts'
 import { contextOf, treasuryUnderTest } from './treasury-under-test.ts'
 
@@ -12,7 +12,7 @@ export async function proceedsUnderTest(admin: pg.Pool, api: pg.Pool) {
   const people = { operator: contextOf('olga-operator', tenant), approver: contextOf('anton-approver', tenant) }
   const bank = await treasuryUnderTest(admin, api, 1_000n, tenant)
   const payees = await approvedPayees(admin, bank.instrumentId, tenant)
-  const store = payoutDecisions(api)
+  const store = decidedPayouts(api)
   const { clientAccountId, instrumentId } = bank
 
   return {

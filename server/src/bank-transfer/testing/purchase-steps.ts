@@ -19,12 +19,8 @@ export function purchaseControls(admin: pg.Pool, api: pg.Pool, tenant = bankTena
   const report = (reference: string, signal: Signal) =>
     inTenant(api, tenant, (query) => movePurchase(query, { tenant, reference, ...occasion }, signal))
 
-  /** A booked credit, posted (P1) and matched to the purchase; answers the match. */
-  async function credit(reference: string, amount: bigint) {
-    const { client_account_id: clientAccountId } = await one(
-      'select client_account_id from app.purchase where reference = $1',
-      [reference],
-    )
+  /** A booked credit, posted (P1). */
+  async function booked(clientAccountId: string, amount: bigint, state: 'matched' | 'unmatched') {
     const { statement_id } = await one(
       `insert into app.bank_statement (tenant_id, client_account_id, format, message_id, bank_statement_id, closes_day,
         entries, sha256, raw, imported_by) values ($1, $2, 'camt.054.001.08', 'm', 's', false, 0, $3, '', 'tester')
@@ -35,21 +31,33 @@ export function purchaseControls(admin: pg.Pool, api: pg.Pool, tenant = bankTena
       `insert into app.bank_transaction (tenant_id, client_account_id, identity, statement_id, entry_hash, sign, amount,
           currency, booked_on, value_on, counterparty_name, counterparty_iban, remittance, is_reversal, state)
         values ($1, $2, $3, $4, $3, 'credit', $5, 'EUR', $6, $6, 'Ada Lovelace', 'DE89370400440532013000', '', false,
-          'matched') returning bank_transaction_id`,
-      [tenant, clientAccountId, randomBytes(32).toString('hex'), statement_id, `${amount}`, occasion.on],
+          $7) returning bank_transaction_id`,
+      [tenant, clientAccountId, randomBytes(32).toString('hex'), statement_id, `${amount}`, occasion.on, state],
     )
-    const booked = creditBooked({ ...occasion, currency: 'EUR', amount, bankTransactionId, clientAccountId })
-    await inTenant(api, tenant, (query) => post(query, tenant, [booked]))
+    const posting = creditBooked({ ...occasion, currency: 'EUR', amount, bankTransactionId, clientAccountId })
+    await inTenant(api, tenant, (query) => post(query, tenant, [posting]))
+    return bankTransactionId as string
+  }
+
+  /** A booked credit that is matched to the purchase; answers the match. */
+  async function credit(reference: string, amount: bigint) {
+    const { client_account_id: clientAccountId } = await one(
+      'select client_account_id from app.purchase where reference = $1',
+      [reference],
+    )
+    const bankTransactionId = await booked(clientAccountId, amount, 'matched')
     const { match_id } = await one(
       `insert into app.receipt_match (tenant_id, bank_transaction_id, reference, amount, state, tier, matched_by)
         values ($1, $2, $3, $4, 'under_review', 1, 'rule') returning match_id`,
       [tenant, bankTransactionId, reference, `${amount}`],
     )
-    return { matchId: match_id as string, bankTransactionId: bankTransactionId as string }
+    return { matchId: match_id as string, bankTransactionId }
   }
 
   return {
     report,
+    /** A credit that nobody has matched. */
+    unallocated: (clientAccountId: string, amount: bigint) => booked(clientAccountId, amount, 'unmatched'),
     async pays(reference: string, amount: bigint, how: Payment = {}) {
       const { matchId, bankTransactionId } = await credit(reference, amount)
       const signal = { kind: 'payment', matchId, clean: true, onTime: true, honourable: true, ...how } as const

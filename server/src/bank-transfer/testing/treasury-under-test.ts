@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Subject } from '@firsthand/values/values'
+import { type Role, roles } from '@firsthand/wire/roles'
 import type pg from 'pg'
 import type { PayerAnswer, PayerQuestion } from '#compliance/compliance'
 import type { AdminContext } from '#identity/admin-context'
@@ -19,8 +20,9 @@ import {
 import { inPieces } from './camt-builder.ts'
 import { bankTenant } from './purchase-steps.ts'
 
-export const contextOf = (person: string, tenantId = bankTenant): AdminContext => ({
-  caller: { tenantId, subject: person as Subject, roles: new Set() },
+/** Everybody holds every role: who may do what is tested over HTTP, and here that roles do not make one person another. */
+export const contextOf = (person: string, tenantId = bankTenant, held: readonly Role[] = roles): AdminContext => ({
+  caller: { tenantId, issuer: 'https://id.example', subject: person as Subject, roles: new Set(held) },
   requestId: 'test',
 })
 

@@ -11,8 +11,8 @@ const wholeLength = 20_000
  */
 export async function fillLongCatalogue(admin: pg.Pool): Promise<void> {
   await admin.query(
-    `insert into app.listing (id, source, symbol, name, chain_id, token_ref, status, hidden)
-    select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, (array['registry', 'bourse'])[n % 2 + 1],
+    `insert into app.listing (id, owner_tenant, source, symbol, name, chain_id, token_ref, status, hidden)
+    select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'acme', (array['registry', 'bourse'])[n % 2 + 1],
       case when n in (9002, 13001) then 'TkRare' when n in (10001, 10003) then 'V' when n > $1::int then 'U'
         when n > 8000 and n % 4 = 1 then 'TKLATE' when n % 3 < 2 then 'TK' || chr(65 + n % 3) else 'U' end || n,
       concat_ws(' ', 'Estate', n, case when n <= $1 and n % 2 = 0 then 'Harbour' end,

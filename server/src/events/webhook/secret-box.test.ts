@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sealedWebhookSecrets } from './secret-box.ts'
 
 const place = { tenantId: 'acme' as TenantId, endpointId: 'e-1' as EndpointId }
-const box = sealedWebhookSecrets(randomBytes(32))
+const box = sealedWebhookSecrets([randomBytes(32)])
 
 test('a secret opens where it was made, and nowhere else', () => {
   const { secret, kept } = box.make(place)
@@ -15,7 +15,7 @@ test('a secret opens where it was made, and nowhere else', () => {
   ]
   for (const other of elsewhere) expect(() => box.open(other, kept)).toThrow()
   expect(() => box.open(place, { ...kept, id: 'another' })).toThrow()
-  expect(() => sealedWebhookSecrets(randomBytes(32)).open(place, kept)).toThrow()
+  expect(() => sealedWebhookSecrets([randomBytes(32)]).open(place, kept)).toThrow()
 })
 
 test('a changed bit, or a shortened tag, is noticed', () => {
@@ -32,4 +32,19 @@ test('no two secrets are alike, nor are two seals', () => {
   const made = Array.from({ length: 100 }, () => box.make(place))
   expect(new Set(made.map(({ secret }) => secret)).size).toBe(100)
   expect(new Set(made.map(({ kept }) => Buffer.from(kept.sealed).toString('hex').slice(0, 24))).size).toBe(100)
+})
+
+test('two keys are valid at once: the first seals, both open, and a key that is gone is named', () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  const before = sealedWebhookSecrets([old])
+  const during = sealedWebhookSecrets([next, old])
+  const after = sealedWebhookSecrets([next])
+  const { secret, kept } = before.make(place)
+  const renewed = during.make(place)
+  expect(during.open(place, kept)).toBe(secret)
+  expect(after.open(place, renewed.kept)).toBe(renewed.secret)
+  expect(renewed.kept.keyId).not.toBe(kept.keyId)
+  expect(() => after.open(place, kept)).toThrow(kept.keyId)
+  // The name of a key is part of the seal.
+  expect(() => during.open(place, { ...kept, keyId: renewed.kept.keyId })).toThrow()
 })

@@ -57,6 +57,7 @@ export async function openMint() {
     const who = { iss: own.issuer, aud: audience, sub: 'acme-buyer-1', tenant: 'acme', roles: [] }
     return { ...who, iat, exp: iat + 300, jti: randomUUID(), ...others }
   }
+  const scope = { tenants: ['acme', 't'.repeat(128)], roles: ['tenant-integrator', 'treasury-operator'] }
   return {
     keys,
     own,
@@ -65,9 +66,9 @@ export async function openMint() {
     claims,
     settings: {
       FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([
-        { issuer: realIssuer, audience },
-        { issuer: own.issuer, audience },
-        { issuer: second.issuer, audience, algorithms: ['ES256'] },
+        { issuer: realIssuer, audience, ...scope, people: 'real' },
+        { issuer: own.issuer, audience, ...scope },
+        { issuer: second.issuer, audience, algorithms: ['ES256'], ...scope, people: 'second' },
       ]),
     },
     /** By the first provider's ES256 key; a claim or header member that is undefined is left out. */

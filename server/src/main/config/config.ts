@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
 import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import type { Static } from 'typebox'
+import { gatewayKeys } from '#bank-transfer/gateway/gateway-keys'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
+import { passkeySettings } from './passkey-settings.ts'
 import { apiSettings, migrateSettings, prefix } from './settings.ts'
 import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
 
@@ -122,6 +125,15 @@ function refusalExamples(file: string | undefined): Readonly<Record<string, stri
 const messageSchemas = (value: string | undefined) =>
   value === 'unchecked' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
 
+/** The keys of bank gateways. Without a file none is registered, and no file is taken from any. */
+function bankGatewayKeys(file: string | undefined) {
+  try {
+    return gatewayKeys(file === undefined ? [] : parsedFile(file))
+  } catch (error) {
+    throw new ConfigError(`${prefix}BANK_GATEWAY_KEYS_FILE: ${(error as Error).message}`)
+  }
+}
+
 const httpSettings = (given: Static<typeof apiSettings>) => ({
   refusalTypeBase: given.REFUSAL_TYPE_BASE,
   limits: limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES),
@@ -141,8 +153,12 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     documentsPort: given.DOCUMENTS_PORT,
     privatePort: given.PRIVATE_PORT,
     publicUrl: given.PUBLIC_URL ?? null,
-    databaseUrlApi: given.DATABASE_URL_API,
-    databaseUrlCatalog: given.DATABASE_URL_CATALOG,
+    databaseUrlApi: loginUrl(given.DATABASE_URL_API, given.DATABASE_PASSWORD_FILE_API, `${prefix}DATABASE_URL_API`),
+    databaseUrlCatalog: loginUrl(
+      given.DATABASE_URL_CATALOG,
+      given.DATABASE_PASSWORD_FILE_CATALOG,
+      `${prefix}DATABASE_URL_CATALOG`,
+    ),
     databasePoolSize: given.DATABASE_POOL_SIZE,
     databaseWaitMs: given.DATABASE_WAIT_MS,
     durability: given.DATABASE_DURABILITY,
@@ -155,6 +171,9 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     signerSockets: signerSockets(given.SIGNER_SOCKETS),
     compliance: complianceSettings(given.COMPLIANCE),
     messageSchemas: messageSchemas(given.ISO20022_SCHEMAS),
+    passkeys: passkeySettings(given.PASSKEYS),
+    bankGatewayKeys: bankGatewayKeys(given.BANK_GATEWAY_KEYS_FILE),
+    coolingOffSeconds: given.PAYEE_COOLING_OFF_SECONDS,
     logLevel: given.LOG_LEVEL,
     healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
     drainSeconds: given.DRAIN_SECONDS,
@@ -166,7 +185,9 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
 /** Settings of the migration: an administrator's address, and a password for the logins where they need one. */
 export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, migrateSettings, environment)
-  return { databaseUrl: given.MIGRATE_DATABASE_URL, loginPassword: given.MIGRATE_LOGIN_PASSWORD }
+  const files = given.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
+  const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
+  return { databaseUrl: given.MIGRATE_DATABASE_URL, passwords }
 }
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

@@ -13,6 +13,10 @@ const json = (description: string) => Type.Optional(Type.Unknown({ description }
 const texts = (description: string, must: string, pattern?: string) =>
   Type.Array(Type.String(pattern === undefined ? { minLength: 1 } : { pattern }), { minItems: 1, must, description })
 
+const passwordFile = Type.Optional(
+  text('A file with the password of this login; left out where the database asks for none.'),
+)
+
 /** Settings that the API and the worker share. */
 const shared = {
   DATABASE_POOL_SIZE: whole(10, 1, 200, 'Connections of `fh_api` or `fh_worker`; `fh_catalog` has 4.'),
@@ -31,7 +35,9 @@ const shared = {
   COMPLIANCE: json(
     '`{"url", "serviceUrl", "serviceKeyFile"}`. Without it no buyer passes the KYC check, and the worker screens no payer and releases nothing.',
   ),
-  WEBHOOK_KEY_FILE: text('A file with at least 32 random bytes in hex: see [Events](events.md#for-operators).'),
+  WEBHOOK_KEY_FILE: text(
+    'A file with at least 32 random bytes in hex, or several such lines: see [Events](events.md#for-operators).',
+  ),
   WEBHOOK_TARGETS: Type.Enum(['public', 'loopback'], {
     default: 'public',
     must: 'is public or loopback',
@@ -64,8 +70,10 @@ export const apiSettings = Type.Object({
       'Where callers reach the API, as written in the OpenAPI document; the listener’s own address when left out.',
     ),
   ),
-  DATABASE_URL_API: text('The login `fh_api`.'),
-  DATABASE_URL_CATALOG: text('The login `fh_catalog`.'),
+  DATABASE_URL_API: text('The login `fh_api`, without its password.'),
+  DATABASE_PASSWORD_FILE_API: passwordFile,
+  DATABASE_URL_CATALOG: text('The login `fh_catalog`, without its password.'),
+  DATABASE_PASSWORD_FILE_CATALOG: passwordFile,
   ...shared,
   IDENTITY_PROVIDERS: Type.Unknown({ description: 'A list of providers: see [Operations](operations.md#settings).' }),
   MARKET_DATA_URL: Type.Optional(
@@ -79,6 +87,20 @@ export const apiSettings = Type.Object({
     text(
       'A folder with the schemas that ISO publishes, under their own names (`pain.001.001.09.xsd`, `camt.053.001.08.xsd` and so on). A schema violation in a bank’s file becomes a warning; our own payment file is issued only when it is valid, and not at all without its schema. `unchecked` issues files without validation, for sandboxes only.',
     ),
+  ),
+  BANK_GATEWAY_KEYS_FILE: Type.Optional(
+    text(
+      'A JSON list of the keys by which [bank gateways](bank-channel.md) sign: `{"kid", "x", "tenant", "channels"}`, `channels` when a key may speak for some only. Read at the start. Without it no file is taken from a gateway.',
+    ),
+  ),
+  PAYEE_COOLING_OFF_SECONDS: whole(
+    86_400,
+    0,
+    2_592_000,
+    'How long a new payout account, or another account for a refund, waits after it was proposed before it can be approved.',
+  ),
+  PASSKEYS: json(
+    '`{"rpId", "origins", "required"}`: how people sign decisions, see [The treasury](treasury.md#passkeys). `rpId` is the domain that keys are made for and `origins` lists the pages that may ask, both to the letter; `required` has for each tenant, or `"*"`, the kinds of proposal whose decisions must be signed, or `["*"]`. Without it no passkey is taken and none is wanted.',
   ),
   DRAIN_SECONDS: whole(
     5,
@@ -118,7 +140,8 @@ export const workerSettings = Type.Object({
   FLOWS_PORT: port(9080, '0 takes a free one.'),
   PRIVATE_HOST: host('Address of `/metrics`, `/livez`, `/readyz`.'),
   PRIVATE_PORT: port(9082, '0 takes a free one.'),
-  DATABASE_URL_WORKER: text('The login `fh_worker`.'),
+  DATABASE_URL_WORKER: text('The login `fh_worker`, without its password.'),
+  DATABASE_PASSWORD_FILE_WORKER: passwordFile,
   ENGINE_INGRESS_URLS: texts('The ingress of each node of the engine.', 'lists addresses', '^[a-z][a-z0-9+.-]*:.+$'),
   ENGINE_IDENTITY_KEYS: texts(
     'The engine’s public keys (`publickeyv1_…`, printed in its log); unsigned calls get a 401.',
@@ -133,13 +156,44 @@ export const workerSettings = Type.Object({
   TRANSACTION_SIGNER_SOCKETS: json(
     '`{"delivery": [path, path], "switch": [path, path]}`: two replicas each. Without a role, its transactions are not sent.',
   ),
+  LEDGER_ATTESTOR_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+    default: [],
+    maxItems: 4,
+    must: 'lists socket files',
+    description:
+      'Socket files of the ledger’s attestors: see [Signers](signers.md#evidence-for-a-delivery). Without one no delivery is signed.',
+  }),
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
+})
+
+/** All settings of the ledger’s attestor, which shares none with the worker. */
+export const attestorSettings = Type.Object({
+  DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing, without its password.'),
+  DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile,
+  STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
+  ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
+  LOG_LEVEL: shared.LOG_LEVEL,
 })
 
 /** Settings of the migration and the commands beside it. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: text(
-    'For `pnpm migrate`, `pnpm verify-audit` and `pnpm export-ledger`: an administrator that may create roles; the last two need one that bypasses row-level security.',
+    'For `pnpm migrate`, `pnpm verify-audit`, `pnpm export-ledger`, `pnpm passkeys` and `pnpm verify-approvals`: an administrator that may create roles; all but the first need one that bypasses row-level security.',
   ),
-  MIGRATE_LOGIN_PASSWORD: Type.Optional(text('For `pnpm migrate`: sets a password on the two logins.')),
+  PASSKEY_APPROVERS: Type.Optional(
+    Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
+      description:
+        'For `pnpm passkeys enrol` and `pnpm verify-approvals`: who approves files of passkeys, name to Ed25519 public key (raw, base64url). Two of them sign each file.',
+    }),
+  ),
+  MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
+    Type.Object(
+      { fh_api: Type.String(), fh_catalog: Type.String(), fh_worker: Type.String(), fh_attestor: Type.String() },
+      {
+        additionalProperties: false,
+        description:
+          'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same. The database gets SCRAM verifiers.',
+      },
+    ),
+  ),
 })

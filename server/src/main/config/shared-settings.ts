@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseFinality } from '@firsthand/chain/nodes'
-import { ConfigError, readSecret } from '@firsthand/settings/read-settings'
+import { ConfigError, readSecrets } from '@firsthand/settings/read-settings'
 import { type Hex, isRecord } from '@firsthand/values/values'
 import type { Static } from 'typebox'
 import type { TargetRule } from '#events/webhook/targets'
@@ -73,7 +73,7 @@ export function webhookSettings(given: WebhookSettings) {
   // Only a sandbox may ask for anything but the public internet.
   if (targets === 'loopback' && given.DATABASE_DURABILITY === 'required')
     throw new ConfigError(`${prefix}WEBHOOK_TARGETS=loopback is for a sandbox: leave it out`)
-  return { sealingKey: readSecret(given.WEBHOOK_KEY_FILE, `${prefix}WEBHOOK_KEY_FILE`), targets }
+  return { sealingKeys: readSecrets(given.WEBHOOK_KEY_FILE, `${prefix}WEBHOOK_KEY_FILE`), targets }
 }
 
 /** Any port of the developer's own machine: their tools choose the port. */

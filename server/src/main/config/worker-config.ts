@@ -1,3 +1,4 @@
+import { loginUrl } from '@firsthand/settings/database-login'
 import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
@@ -23,7 +24,11 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     flowsPort: given.FLOWS_PORT,
     privateHost: given.PRIVATE_HOST,
     privatePort: given.PRIVATE_PORT,
-    databaseUrl: given.DATABASE_URL_WORKER,
+    databaseUrl: loginUrl(
+      given.DATABASE_URL_WORKER,
+      given.DATABASE_PASSWORD_FILE_WORKER,
+      `${prefix}DATABASE_URL_WORKER`,
+    ),
     databasePoolSize: given.DATABASE_POOL_SIZE,
     durability: given.DATABASE_DURABILITY,
     engineIngressUrls: given.ENGINE_INGRESS_URLS,
@@ -33,6 +38,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhooks: webhookSettings(given),
     settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
     transactionSignerSockets: transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
+    ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,
     compliance: complianceSettings(given.COMPLIANCE),
     logLevel: given.LOG_LEVEL,
     healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,

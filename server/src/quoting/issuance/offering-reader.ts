@@ -4,21 +4,22 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
 import { type Address, BaseError, ContractFunctionRevertedError, erc20Abi, type MulticallReturnType } from 'viem'
 import { type Route, routeAt, type WatchOptions, watchedRoutes } from '../chain/watched-routes.ts'
+import { cashWithin } from '../pricing.rules.ts'
 
 /** The terms of an offering's venue at one block. A price is cash base units times 10^`priceScale` for one whole unit. */
 export type OfferingTerms = {
   readonly blockNumber: bigint
   readonly price: bigint
   readonly priceScale: number
-  /** The most cash that the venue takes in one purchase, after our fee; zero is closed. */
+  /** The most cash that the venue takes in one purchase, after our fee, by its cap and its units left; zero is closed. */
   readonly purchaseCap: bigint
 }
 
 /**
  * The offerings of the issuance rail, read from their chain. Raises `price_read_failed` when no node answers or the
  * chain stands still, `venue_unavailable` when the venue does not answer as a venue or the router does not know it,
- * `venue_mismatch` when it sells another asset, takes other cash or serves another executor than the market's, and
- * `market_paused` while the router or the route is switched off.
+ * `venue_mismatch` when it sells another asset, takes other cash or serves another executor than the market's, or at a
+ * price outside its own band, and `market_paused` while the router or the route is switched off.
  */
 export interface OfferingReader {
   /** The terms at the newest known block. While that block is known, asking costs no call to a node. */
@@ -66,6 +67,7 @@ function offeringCalls(router: Address, { venue, cashToken, assetToken }: Route)
     { ...atRouter, functionName: 'EXECUTOR' },
     { ...atRouter, functionName: 'paused' },
     { ...atRouter, functionName: 'routeOf', args: [venue, cashToken, assetToken] },
+    { ...atVenue, functionName: 'bounds' },
   ] as const
 }
 
@@ -74,9 +76,10 @@ type OfferingAnswers = MulticallReturnType<ReturnType<typeof offeringCalls>>
 /** The terms that the answers say. The order is that of what has to be mended first: market, router, then the sale. */
 function termsOf(answers: OfferingAnswers, blockNumber: bigint, market: Market): OfferingTerms {
   const [executor, cashToken, assetToken, priceScale, quote, cashDecimals, assetDecimals] = answers
-  const [, , , , , , , routersExecutor, paused, route] = answers
+  const [, , , , , , , routersExecutor, paused, route, bounds] = answers
   const isVenue = executor.result && cashToken.result && assetToken.result && priceScale.result !== undefined
-  if (!isVenue) throw tradeRefusals.venue_unavailable('The venue does not answer as an offering’s venue.')
+  if (!isVenue || !bounds.result)
+    throw tradeRefusals.venue_unavailable('The venue does not answer as an offering’s venue.')
   const stated = offeringOf(market)
   const same = (found: string, wanted: string) => found.toLowerCase() === wanted
   if (!same(assetToken.result, stated.assetToken)) throw tradeRefusals.venue_mismatch('The venue sells another asset.')
@@ -91,8 +94,18 @@ function termsOf(answers: OfferingAnswers, blockNumber: bigint, market: Market):
   if (paused.result) throw tradeRefusals.market_paused('Settlement is paused.')
   if (!route.result.on) throw tradeRefusals.market_paused('The market’s route is switched off.')
   if (quote.status === 'failure') throw withoutQuote(quote.error)
-  const [, price, , purchaseCap] = quote.result
-  return { blockNumber, price, priceScale: priceScale.result, purchaseCap }
+  const [, price, , cap] = quote.result
+  const [priceMin, priceMax, totalUnitsLeft, windowUnitsLeft] = bounds.result
+  if (price < priceMin || price > priceMax) throw tradeRefusals.venue_mismatch('The venue’s price is outside its band.')
+  const terms = { blockNumber, price, priceScale: priceScale.result }
+  const ofUnits = (units: bigint) => cashWithin(units, terms, market.unit.decimals)
+  return { ...terms, purchaseCap: least(cap, ofUnits(totalUnitsLeft), ofUnits(windowUnitsLeft)) }
+}
+
+function least(first: bigint, ...others: readonly bigint[]): bigint {
+  let low = first
+  for (const each of others) if (each < low) low = each
+  return low
 }
 
 function withoutQuote(error: Error) {

@@ -1,8 +1,9 @@
 import { issuanceVenueAbi, issuanceVenueBytecode } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { created } from '@firsthand/contracts/chain-clients'
+import { throughTimelock } from '@firsthand/sandbox/controls/through-timelock'
 import type { Market } from '@firsthand/wire/markets'
-import type { Address } from 'viem'
+import { type Abi, type Address, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest } from '#testing/chain-under-test'
 import type { EvmChains } from '../chain/evm-chains.ts'
@@ -46,6 +47,8 @@ async function aVenue(changes: object = {}): Promise<Address> {
     treasury: administrator,
     priceScale: 0,
     permissioned: false,
+    limits: { totalUnits: 10n ** 24n, windowUnits: 10n ** 24n, windowSeconds: 86_400 },
+    band: { priceMin: 1n, priceMax: 10n ** 12n, moveBpsMax: 10_000 },
     ...roles,
     ...changes,
   }
@@ -82,6 +85,42 @@ test('a paused router, a route switched off', async () => {
   await onRouter('switchRoute', harbourVenue, usdc, harbour, false)
   await expectRefused('market_paused', chain.market())
   await onRouter('switchRoute', harbourVenue, usdc, harbour, true)
+  expect(await chains.offerings.termsNow(chain.market())).toMatchObject({ price: 25_000_000n })
+})
+
+/** What only the timelock may do to the sandbox's offering. */
+async function config(functionName: 'setLimits', ...args: unknown[]): Promise<void> {
+  const { url, contracts } = chain
+  const data = encodeFunctionData({ abi: issuanceVenueAbi as Abi, functionName, args })
+  await throughTimelock(url, contracts.harbourVenue, data)
+}
+const ample = { totalUnits: 10n ** 26n, windowUnits: 10n ** 25n, windowSeconds: 86_400 }
+
+test('no more cash is taken than the units left cost, of all and of the window', async () => {
+  const capOf = async () => (await chains.offerings.termsNow(chain.market())).purchaseCap
+  expect(await capOf()).toBe(250_000_000_000n)
+  await config('setLimits', { ...ample, windowUnits: 4n * 10n ** 18n })
+  expect(await capOf()).toBe(100_000_000n)
+  await config('setLimits', { ...ample, totalUnits: 2n * 10n ** 18n })
+  expect(await capOf()).toBe(50_000_000n)
+  await config('setLimits', { ...ample, totalUnits: 0n })
+  expect(await capOf()).toBe(0n)
+  await config('setLimits', ample)
+  expect(await capOf()).toBe(250_000_000_000n)
+})
+
+test('a price outside the venue’s own band', async () => {
+  // No call leads there, so the word that holds cap and price is written over.
+  const { harbourVenue } = chain.contracts
+  const at = [harbourVenue, `0x${'3'.padStart(64, '0')}`] as const
+  const stands = (await chain.anvil('eth_getStorageAt', ...at, 'latest')) as string
+  expect(BigInt(`0x${stands.slice(-32)}`)).toBe(25_000_000n)
+  for (const price of [1n, 999_999n, 1_000_000_001n]) {
+    const word = `${stands.slice(0, 34)}${price.toString(16).padStart(32, '0')}`
+    await chain.anvil('anvil_setStorageAt', ...at, word)
+    await expectRefused('venue_mismatch', chain.market(), /outside its band/)
+  }
+  await chain.anvil('anvil_setStorageAt', ...at, stands)
   expect(await chains.offerings.termsNow(chain.market())).toMatchObject({ price: 25_000_000n })
 })
 

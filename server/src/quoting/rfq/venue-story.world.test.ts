@@ -43,7 +43,7 @@ describe('a purchase at AirSwap’s contract', () => {
     expect(await holdings()).toEqual(before)
 
     const sender = await trading.asBuyer()
-    await mined(trading.clients, await settle(sender, bundle))
+    await mined(trading.clients, await settle(sender, bundle, trading.pins))
     const after = await holdings()
     expect(after.units - before.units).toBe(BigInt(firm.body.unitAmount))
     expect({
@@ -74,7 +74,7 @@ test('a purchase at a supplier’s own desk: the cash rests in its contract', as
   const [before, deskBefore] = await Promise.all([holdings(), trading.balanceOf(usdc, contract)])
   const { reference, unitAmount } = await desk.firm(pairId)
   const { body: bundle } = await desk.intent(reference)
-  await mined(trading.clients, await settle(await trading.asBuyer(), bundle))
+  await mined(trading.clients, await settle(await trading.asBuyer(), bundle, trading.pins))
   const [after, deskAfter] = await Promise.all([holdings(), trading.balanceOf(usdc, contract)])
   expect({
     cash: before.cash - after.cash,
@@ -104,7 +104,7 @@ describe('winding down', () => {
     // Whoever holds a bundle may still ask what to approve.
     expect((await trading.rfq.ask('/allowance', { pairId, walletAddress: wallet, cashAmount })).status).toBe(200)
     expect((await trading.rfq.intent(reference)).body).toEqual(bundle)
-    await mined(trading.clients, await settle(await trading.asBuyer(), bundle))
+    await mined(trading.clients, await settle(await trading.asBuyer(), bundle, trading.pins))
   })
 
   test('execution off with a live intent: refused with the count, forced at once, and the bundle is held back', async () => {

@@ -4,6 +4,7 @@ import { type FirmTerms, makeReference } from '../quote.rules.ts'
 
 export const callerOf = (tenant: string, subject: string): Caller => ({
   tenantId: tenant as TenantId,
+  issuer: 'https://id.example',
   subject: subject as Subject,
   roles: new Set(),
 })

@@ -15,7 +15,8 @@ export const venueBuyer = (trading: Trading) => ({
 
   /** Whether the chain would take the settlement now. */
   settles: async (bundle: Parameters<typeof settle>[1]): Promise<boolean> => {
-    const sent = { account: wallet, ...fillTransaction(bundle, await signBundle(await trading.asBuyer(), bundle)) }
+    const signature = await signBundle(await trading.asBuyer(), bundle, trading.pins)
+    const sent = { account: wallet, ...fillTransaction(bundle, signature) }
     return trading.clients.reader.call(sent).then(
       () => true,
       () => false,

@@ -43,7 +43,7 @@ export function purchasesOf(trading: Trading) {
   /** The bundle's own transaction, signed by the buyer, whether or not the chain would take it. */
   async function send(bundle: Bundle): Promise<Hex> {
     const sender = await trading.asBuyer()
-    const call = fillTransaction(bundle, await signBundle(sender, bundle))
+    const call = fillTransaction(bundle, await signBundle(sender, bundle, trading.pins))
     return sender.sendTransaction({ ...call, gas: 800_000n })
   }
 

@@ -11,7 +11,7 @@ import { type Submitted, txSenderObject } from '../send-transaction.flow.ts'
 import { type SenderDeps, senderOf } from '../sender-deps.ts'
 import { requestOf } from '../sign-copy.ts'
 import type { LedgerTransaction } from '../transaction.rules.ts'
-import { openSender, walletOf } from './open-sender.ts'
+import { openSender, testEvidence, walletOf } from './open-sender.ts'
 import { type SenderUnderTest, senderUnderTest } from './sender-under-test.ts'
 
 /** Calls the sender as a flow does, and keeps its answer. */
@@ -81,7 +81,13 @@ async function startSending() {
     async askAsSender(socket: string, transaction: LedgerTransaction): Promise<string> {
       const [copy] = transaction.copies
       if (copy === undefined) throw new Error('nothing is written down')
-      const { status, body } = await askSigner(socket, JSON.stringify(requestOf(transaction, copy)))
+      const { status, body } = await askSigner(
+        socket,
+        JSON.stringify({
+          ...requestOf(transaction, copy),
+          ...testEvidence(transaction, under.settings.evidenceKeys),
+        }),
+      )
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.hash
     },

@@ -1,6 +1,7 @@
-import { approveMatch } from '../../matching/approve-match.ts'
-import { approveReview, freezePayment, proposeReview } from '../../matching/decide-review.ts'
-import { proposeMatch, rejectMatch } from '../../matching/propose-match.ts'
+import { freezePayment, proposeReview } from '../../matching/decide-review.ts'
+import { proposeMatch } from '../../matching/propose-match.ts'
+import { proposeRelease } from '../../reconciliation/release-frozen.ts'
+import { approved, approveMatch, approveReview, rejectMatch } from '../deciding.ts'
 import { statusFile } from '../paying-out.ts'
 import type { Step } from './bank-steps.ts'
 import type { Stream } from './stream-world.ts'
@@ -52,6 +53,8 @@ export const payOut: Step = async (stream) => {
   const { paymentFiles, rows } = stream
   const waiting = await rows(`select refund_reference as id from app.refund where tenant_id = $1
     and state in ('requested', 'rejected', 'returned') order by 1 limit 3`)
+  // Streams live in days that are long over: their statements have reached the day of a rejection.
+  await rows("update app.refund set moved_at = '2026-03-01' where tenant_id = $1 and state = 'rejected'")
   for (const { id = '' } of waiting) await paymentFiles.approve(id).catch(tolerated)
   const approved = await rows("select 1 from app.refund where tenant_id = $1 and state = 'approved' limit 1")
   if (approved.length === 0) return false
@@ -81,6 +84,20 @@ export const closeException: Step = async (stream) => {
   const id = found.id ?? ''
   await exceptions.proposeClose(people.operator, id, 'paid in').catch(tolerated)
   return (await exceptions.approveClose(people.approver, id)) !== null
+}
+
+/** Two officers release what is frozen. */
+export const releaseFrozen: Step = async (stream) => {
+  const { api: pool, people } = stream
+  const found = await anyOf(
+    stream,
+    "select exception_id as id from app.exception where tenant_id = $1 and kind = 'frozen' and state = 'open'",
+  )
+  if (found === null) return false
+  const id = found.id ?? ''
+  await proposeRelease({ pool }, people.officer, id, 'cleared').catch(tolerated)
+  await approved({ pool }, people.secondOfficer, id)
+  return true
 }
 
 /** A refusal is an answer: the request came at the wrong moment. */

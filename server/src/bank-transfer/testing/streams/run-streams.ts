@@ -6,7 +6,7 @@ import pg from 'pg'
 import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
 import { checkBooks } from './check-books.ts'
 import { decidePayout, filePayouts, proposePayout, refusePayout } from './payout-steps.ts'
-import { byHand, closeException, payOut, refused, review, tolerated } from './people-steps.ts'
+import { byHand, closeException, payOut, refused, releaseFrozen, review, tolerated } from './people-steps.ts'
 import { missedPlants } from './plants.ts'
 import { dueDayComplete, goOn, soldOut } from './purchase-steps.ts'
 import { openStream, type Stream } from './stream-world.ts'
@@ -41,6 +41,7 @@ const steps: Readonly<Record<string, readonly [number, Step]>> = {
   'pay out': [4, payOut],
   'bank refuses': [1, refused],
   'close case': [1, closeException],
+  'release frozen': [3, releaseFrozen],
   ...payoutSteps,
 }
 const drawnFrom = (kinds: typeof steps) =>

@@ -1,10 +1,9 @@
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
-import { payoutDecisions } from '../../payments-out/decide-payout.ts'
-import { shortfallDecisions } from '../../reconciliation/close-shortfall.ts'
 import { approvedPayees } from '../approved-payees.ts'
 import type { ShownEntry } from '../bank-statement.ts'
+import { decidedExceptions, decidedPayouts } from '../deciding.ts'
 import { payingOut } from '../paying-out.ts'
 import { contextOf, treasuryUnderTest } from '../treasury-under-test.ts'
 
@@ -26,6 +25,7 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     operator: contextOf('olga-operator', tenant),
     approver: contextOf('anton-approver', tenant),
     officer: contextOf('carla-officer', tenant),
+    secondOfficer: contextOf('oskar-officer', tenant),
   }
   const judged = {
     'Eve Stranger': { verdict: 'no_match' },
@@ -50,8 +50,8 @@ export async function openStream(admin: pg.Pool, api: pg.Pool, choices: Random, 
     people,
     orders,
     paymentFiles: payingOut(api, bank.clientAccountId, bank.compliance, people),
-    payouts: payoutDecisions(api),
-    exceptions: shortfallDecisions(api),
+    payouts: decidedPayouts(api),
+    exceptions: decidedExceptions(api),
     /** Credits that the bank could still reverse. */
     credits: [] as ShownEntry[],
     /** The number of the last day that was closed; the balance as far as it was reported, and at that day's end. */

@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runUntilSignal } from '@firsthand/drain/run-until-signal'
+import { type OperatorLog, openLog } from '@firsthand/log/log'
+import { claimsSigner } from '@firsthand/tokens/signed-claims'
+import type { BankHost } from './bank-host.ts'
+import { type CarryDeps, fetchFiles, handInFiles, type LastListing } from './carry-in.ts'
+import { deliverFiles, takeFiles } from './carry-out.ts'
+import { holdAlone } from './one-copy.ts'
+import { serviceOf } from './service.ts'
+import { readGatewayConfig } from './settings.ts'
+import { openSftpBank } from './sftp-bank.ts'
+import { openState } from './state.ts'
+
+const config = readGatewayConfig()
+const log = openLog(config.logLevel)
+const operatorLog: OperatorLog = {
+  note: (event, fields) => log.info(fields, event),
+  alarm: (event, fields) => log.warn(fields, event),
+}
+
+/** What was refused for now is tried again after so many passes. */
+const retryPasses = 10
+
+/** One visit to the bank and the service. What fails is tried in the next pass; each way goes on when the other cannot. */
+async function pass(deps: CarryDeps, openBank: () => Promise<BankHost>, lastListing: LastListing, isRetry: boolean) {
+  const failed = (event: string) => (err: Error) => log.warn({ err }, event)
+  await takeFiles(deps).catch(failed('gateway.service_failed'))
+  const bank = await openBank().catch(failed('gateway.bank_failed'))
+  if (bank) {
+    await fetchFiles(deps, bank, lastListing).catch(failed('gateway.fetch_failed'))
+    await deliverFiles(deps, bank).catch(failed('gateway.deliver_failed'))
+    bank.end()
+  }
+  await handInFiles(deps, isRetry).catch(failed('gateway.hand_in_failed'))
+}
+
+await runUntilSignal('gateway', log, async () => {
+  const { tenant, channel, stateFolder, pollMs } = config
+  mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+  const alone = await holdAlone(stateFolder)
+  const state = openState(stateFolder)
+  const signer = claimsSigner(config.key)
+  const deps = { tenant, channel, state, service: serviceOf(config), signer, log: operatorLog, now: () => new Date() }
+  const openBank = openSftpBank(config.sftp)
+  const lastListing: LastListing = new Map()
+  const stopping = new AbortController()
+  const work = (async () => {
+    for (let passes = 0; !stopping.signal.aborted; passes += 1) {
+      await pass(deps, openBank, lastListing, passes % retryPasses === 0)
+      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    listening: { tenant, what: channel, kind: signer.kid },
+    async drain() {
+      stopping.abort()
+      await work
+      state.close()
+      alone.close()
+    },
+  }
+})

@@ -1,0 +1,36 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import type { TreasuryEventKind } from '@firsthand/wire/events'
+import sql from 'sql-template-tag'
+import type { AdminContext } from '#identity/admin-context'
+import type { Proposal } from './proposal.rules.ts'
+
+type Recorded = Pick<Proposal, 'proposalId' | 'kind' | 'subject' | 'digest'>
+
+/** What a person did or read about proposals. It locks the head of the tenant's audit chain, so it comes late. */
+export async function auditProposal(
+  query: TenantTransaction,
+  { caller, requestId }: AdminContext,
+  action: string,
+  facts: object,
+): Promise<void> {
+  const payload = JSON.stringify({ requestId, issuer: caller.issuer, ...facts })
+  await query(sql`select app.append_treasury_audit(${caller.subject}, ${`offchain.${action}`}, ${payload})`)
+}
+
+/** Kinds without events: a storefront that receives one could warn a buyer whose money is frozen. */
+const withoutEvents: ReadonlySet<string> = new Set(['frozen_release'])
+
+/** A step of a proposal, in the audit chain and as an event: references, never a person. */
+export async function recordStep(
+  query: TenantTransaction,
+  context: AdminContext,
+  { proposalId, kind, subject, digest }: Recorded,
+  step: 'opened' | 'approved' | 'rejected' | 'withdrawn' | 'expired',
+  facts: object = {},
+): Promise<void> {
+  const named = { proposalId, kind, subject, digest }
+  const event: TreasuryEventKind = `proposal.${step}`
+  await auditProposal(query, context, `${kind}.${step === 'opened' ? 'proposed' : step}`, { ...named, ...facts })
+  if (withoutEvents.has(kind)) return
+  await query(sql`select app.append_bank_event(${event}, ${proposalId}, ${JSON.stringify(named)})`)
+}

@@ -1,0 +1,33 @@
+import type { Reply } from '@firsthand/http-client/ask-json'
+import { replicaAsker } from '@firsthand/signers/ask-replicas'
+import { type DeliveryFacts, StatementAnswer, StatementRefusal } from '@firsthand/wire/delivery-evidence'
+import { Compile } from 'typebox/compile'
+
+/** The ledger's signed statement, or why there is none. */
+export type Stated =
+  | { readonly statement: string }
+  | { readonly refusal: 'unavailable' | 'declined'; readonly detail: string }
+
+const answerShape = Compile(StatementAnswer)
+const refusalShape = Compile(StatementRefusal)
+const question = { deadlineMs: 1_000, bytesMax: 8_192 }
+
+function statedIn({ status, body }: Reply): Stated | undefined {
+  if (status === 200 && answerShape.Check(body)) return body
+  if (status === 403 && refusalShape.Check(body))
+    return { refusal: 'declined', detail: `the books do not show it: ${body.rule}` }
+  return undefined
+}
+
+/** The ledger's attestors on socket files; any one of them will do, and none is an outage. */
+export function ledgerAttestor(sockets: readonly string[]) {
+  const askReplicas = replicaAsker()
+  return {
+    async attest(facts: DeliveryFacts): Promise<Stated> {
+      const received = await askReplicas<Stated>(sockets, { ...question, body: JSON.stringify(facts) }, statedIn)
+      return received ?? { refusal: 'unavailable', detail: 'no attestor of the ledger answered as it should' }
+    },
+  }
+}
+
+export type LedgerAttestor = ReturnType<typeof ledgerAttestor>

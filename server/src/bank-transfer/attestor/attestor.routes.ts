@@ -1,0 +1,53 @@
+import type { TenantId } from '@firsthand/values/values'
+import { DeliveryFacts, type StatementRule } from '@firsthand/wire/delivery-evidence'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Compile } from 'typebox/compile'
+import type { BooksStore } from './books.store.ts'
+import { objectionTo } from './statement.rules.ts'
+import type { StatementKey } from './statement-key.ts'
+
+export type AttestorDeps = {
+  readonly books: BooksStore
+  readonly key: StatementKey
+  readonly now: () => Date
+  readonly report: (event: 'declined' | 'failed', facts: object) => void
+}
+
+const shape = Compile(DeliveryFacts)
+const bodyBytesMax = 4_096
+
+/** The signed statement, or the rule that the books break. */
+async function attest(
+  { books, key, now }: AttestorDeps,
+  asked: DeliveryFacts,
+): Promise<string | { rule: StatementRule }> {
+  const found = await books.find(asked.tenant as TenantId, asked.reference)
+  if (found === null) return { rule: 'purchase' }
+  const rule = objectionTo(found, asked)
+  if (rule !== null) return { rule }
+  const { held, currency, posting } = found
+  const paid = { paid: `${held}`, currency, posting: String(posting) }
+  return key.sign({ iss: 'firsthand-ledger', iat: Math.floor(now().getTime() / 1000), ...paid, ...asked })
+}
+
+/**
+ * JSON on a socket file, as signers have it: `POST /sign` answers a statement, `GET /keys.json` what a policy pins. An outage
+ * is a 503, never a no.
+ */
+export function attestorApp(deps: AttestorDeps): FastifyInstance {
+  const app = Fastify({ bodyLimit: bodyBytesMax, requestTimeout: 2_000 })
+  app.setErrorHandler((error: Error, _request, reply) => {
+    deps.report('failed', { why: error.message })
+    return reply.status(503).send({ code: 'unavailable' })
+  })
+  app.get('/keys.json', async () => ({ keys: [deps.key.publicKey] }))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.post('/sign', async ({ body }, reply) => {
+    const stated = shape.Check(body) ? await attest(deps, body) : { rule: 'purchase' as const }
+    if (typeof stated === 'string') return { statement: stated }
+    const reference = shape.Check(body) ? body.reference : null
+    deps.report('declined', { reference, why: stated.rule })
+    return reply.status(403).send({ code: 'declined', rule: stated.rule })
+  })
+  return app
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { claimsSigner } from '@firsthand/tokens/signed-claims'
+import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
+
+/**
+ * The key by which the ledger's attestor signs: a PKCS#8 file of its own, Ed25519. No other process reads it, the worker least
+ * of all.
+ */
+export function openStatementKey(file: string) {
+  const { x, kid, sign } = claimsSigner(readFileSync(file))
+  return {
+    /** What the delivery signers' policy pins. */
+    publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+    sign: (claims: StatementClaims): string => sign(statementType, claims),
+  }
+}
+
+export type StatementKey = ReturnType<typeof openStatementKey>

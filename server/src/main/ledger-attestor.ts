@@ -1,0 +1,35 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { runUntilSignal } from '@firsthand/drain/run-until-signal'
+import { openLog } from '@firsthand/log/log'
+import { openPool } from '@firsthand/postgres/pool'
+import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
+import { booksStore } from '#bank-transfer/attestor/books.store'
+import { openStatementKey } from '#bank-transfer/attestor/statement-key'
+import { readAttestorConfig } from './config/attestor-config.ts'
+
+const config = readAttestorConfig()
+const log = openLog(config.logLevel)
+
+await runUntilSignal('attestor', log, async () => {
+  const key = openStatementKey(config.keyFile)
+  const pool = openPool({ url: config.databaseUrl, size: 4, applicationName: 'firsthand-ledger-attestor' })
+  const books = booksStore(pool)
+  await books.requireThere()
+  const app = attestorApp({
+    books,
+    key,
+    now: () => new Date(),
+    report: (event, facts) => log[event === 'failed' ? 'error' : 'warn'](facts, `attestor.${event}`),
+  })
+  // A killed process leaves its socket file behind.
+  rmSync(config.socket, { force: true })
+  await app.listen({ path: config.socket })
+  chmodSync(config.socket, 0o660)
+  return {
+    listening: {},
+    async drain() {
+      await app.close()
+      await pool.end()
+    },
+  }
+})
