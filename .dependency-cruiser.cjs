@@ -20,6 +20,7 @@ const platform = {
   drain: part('platform/drain/src/', '', 'pino'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
+  paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
   passkeys: part('platform/passkeys/src/', 'settings', 'typebox @simplewebauthn/server'),
   signers: part('platform/signers/src/', 'wire httpClient chain', 'typebox'),
 }
@@ -50,7 +51,7 @@ const parts = {
   ...platform,
   ...modules,
   signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
-  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain', 'ssh2 @types/ssh2 typebox'),
+  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain passkeys paymentFiles', 'ssh2 @types/ssh2 typebox'),
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
@@ -58,7 +59,7 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
-  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment quoting bankTransfer values', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself
   ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }
 for (const name of Object.keys(modules)) parts[name].may.push('wire')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OperatorLog } from '@firsthand/log/log'
+import type { CredentialsFile } from '@firsthand/passkeys/credentials-file'
 import type { ClaimsSigner } from '@firsthand/tokens/signed-claims'
 import { manifestType } from '@firsthand/wire/bank-transfer/bank-gateway'
 import type { BankHost, Listed } from './bank-host.ts'
@@ -11,6 +12,8 @@ import type { State } from './state.ts'
 export type CarryDeps = {
   readonly tenant: string
   readonly channel: string
+  /** The keys of people who approve what leaves. */
+  readonly passkeys: CredentialsFile
   readonly state: State
   readonly service: Service
   readonly signer: ClaimsSigner

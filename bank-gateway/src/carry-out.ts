@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { receiptType } from '@firsthand/wire/bank-transfer/bank-gateway'
-import { isAuthorised } from './authorised.ts'
+import { faultOf } from './authorised.ts'
 import type { BankHost } from './bank-host.ts'
 import type { CarryDeps } from './carry-in.ts'
 import type { Sent } from './journal.ts'
@@ -9,15 +9,16 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const draftOf = (name: string) => `.${name}.part`
 
 /** Takes authorised files from the service. One whose bytes are not those that were approved is refused for good. */
-export async function takeFiles({ state, service, log }: CarryDeps): Promise<void> {
+export async function takeFiles({ tenant, passkeys, state, service, log, now }: CarryDeps): Promise<void> {
   for (const offered of await service.authorised()) {
     const { paymentFileId, messageId, sha256 } = offered
     if (state.sent(paymentFileId) !== null) continue
     const bytes = await service.paymentFile(paymentFileId)
     if (bytes === null) continue
     const line = { event: 'sent', paymentFileId, sha256, name: `${messageId}.xml`, receipt: null } as const
-    if (!isAuthorised(offered, sha256Of(bytes))) {
-      log.alarm('gateway.not_authorised', { what: paymentFileId })
+    const why = await faultOf(offered, bytes, { tenant, passkeys, now: now() })
+    if (why !== null) {
+      log.alarm('gateway.not_authorised', { what: paymentFileId, why })
       state.note({ ...line, step: 'refused' })
       continue
     }

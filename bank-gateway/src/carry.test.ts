@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimsSigner } from '@firsthand/tokens/signed-claims'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isAuthorised } from './authorised.ts'
 import type { BankHost, Listed } from './bank-host.ts'
 import { type CarryDeps, ChannelBroken, fetchFiles, handInFiles, type LastListing } from './carry-in.ts'
 import { deliverFiles } from './carry-out.ts'
@@ -113,26 +112,6 @@ test('a payment file that vanished before it was seen at the bank is never sent 
   expect(state.sent('p')).toMatchObject({ step: 'doubtful' })
   await deliverFiles(deps(), bank)
   expect(files.size).toBe(0)
-})
-
-test('only the approved bytes are authorised, by enough other people', () => {
-  const person = (subject: string) => ({ issuer: 'i', subject })
-  const approval = (subject: string) => ({ decision: 'approve', by: person(subject), decidedAt: '', reason: null })
-  const proposal = {
-    kind: 'payment_file',
-    subject: 'p',
-    payload: { sha256: 'aa' },
-    quorum: 1,
-    proposedBy: person('olga'),
-    decisions: [approval('anton')],
-  }
-  const offered = (own: object) => ({ paymentFileId: 'p', sha256: 'aa', proposal: { ...proposal, ...own } }) as never
-  expect(isAuthorised(offered({}), 'aa')).toBe(true)
-  expect(isAuthorised(offered({}), 'bb')).toBe(false)
-  expect(isAuthorised(offered({ payload: { sha256: 'bb' } }), 'aa')).toBe(false)
-  expect(isAuthorised(offered({ subject: 'q' }), 'aa')).toBe(false)
-  expect(isAuthorised(offered({ quorum: 2 }), 'aa')).toBe(false)
-  expect(isAuthorised(offered({ decisions: [approval('olga')] }), 'aa')).toBe(false)
 })
 
 test('what is whole, and what it holds', () => {

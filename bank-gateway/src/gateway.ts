@@ -36,12 +36,14 @@ async function pass(deps: CarryDeps, openBank: () => Promise<BankHost>, lastList
 }
 
 await runUntilSignal('gateway', log, async () => {
-  const { tenant, channel, stateFolder, pollMs } = config
+  const { tenant, channel, passkeys, stateFolder, pollMs } = config
   mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
   const alone = await holdAlone(stateFolder)
   const state = openState(stateFolder)
+  state.usePasskeys(passkeys.number)
   const signer = claimsSigner(config.key)
-  const deps = { tenant, channel, state, service: serviceOf(config), signer, log: operatorLog, now: () => new Date() }
+  const service = serviceOf(config)
+  const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }
   const openBank = openSftpBank(config.sftp)
   const lastListing: LastListing = new Map()
   const stopping = new AbortController()

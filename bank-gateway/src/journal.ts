@@ -32,7 +32,9 @@ export type Sent = {
   /** From `delivered` on: what is reported to the service. */
   readonly receipt: string | null
 }
-export type Line = Fetched | Passed | Handed | Sent
+/** The file of passkeys that was used from then on. */
+export type PasskeysUsed = { readonly event: 'passkeys'; readonly number: number }
+export type Line = Fetched | Passed | Handed | Sent | PasskeysUsed
 
 /**
  * What the gateway has done, a line for each step, on the disk before the step counts as done. A line that was cut by a crash or a

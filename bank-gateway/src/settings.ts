@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readCredentials } from '@firsthand/passkeys/credentials-file'
 import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { Type } from 'typebox'
 
@@ -19,6 +20,14 @@ export const gatewaySettings = Type.Object({
     must: 'is a name of small letters, digits, dots and dashes',
     description: 'Names the folders at the bank; its files are numbered without gaps. Never change it.',
   }),
+  PASSKEYS_FILE: text(
+    'The keys of people who approve payment files, signed by two approvers (`passkeys approve`). The service cannot write it.',
+  ),
+  PASSKEY_APPROVERS: Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
+    must: 'maps names to Ed25519 keys',
+    description: 'Who may sign that file: JSON, name to Ed25519 public key in base64url.',
+  }),
+  DEPLOYMENT: text('The name of this deployment, as in that file.'),
   STATE_FOLDER: text('What it has fetched and delivered. On a disk that survives, for one gateway at a time.'),
   SFTP_HOST: text('The bank’s host.'),
   SFTP_PORT: whole(22, 1, 65_535, 'Its port.'),
@@ -39,25 +48,29 @@ export const gatewaySettings = Type.Object({
 /** Reads the settings and the files that they name. */
 export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, gatewaySettings, environment)
-  const secret = (name: 'KEY_FILE' | 'SFTP_KEY_FILE') => {
+  const bytesOf = (name: 'KEY_FILE' | 'SFTP_KEY_FILE' | 'PASSKEYS_FILE') => {
     try {
       return readFileSync(given[name])
     } catch {
       throw new ConfigError(`${prefix}${name} names no file that can be read`)
     }
   }
+  const { keys: passkeys } = readCredentials(bytesOf('PASSKEYS_FILE').toString(), given.PASSKEY_APPROVERS)
+  if (passkeys.deployment !== given.DEPLOYMENT)
+    throw new ConfigError(`${prefix}PASSKEYS_FILE is for ${passkeys.deployment}, and this is ${given.DEPLOYMENT}`)
   return {
     apiUrl: given.API_URL.replace(/[/]$/, ''),
     tokenFile: given.TOKEN_FILE,
-    key: secret('KEY_FILE'),
+    key: bytesOf('KEY_FILE'),
     tenant: given.TENANT,
     channel: given.CHANNEL,
+    passkeys,
     stateFolder: given.STATE_FOLDER,
     sftp: {
       host: given.SFTP_HOST,
       port: given.SFTP_PORT,
       username: given.SFTP_USER,
-      privateKey: secret('SFTP_KEY_FILE'),
+      privateKey: bytesOf('SFTP_KEY_FILE'),
       hostKeys: new Set(given.SFTP_HOST_KEYS),
       inFolder: given.SFTP_IN,
       outFolder: given.SFTP_OUT,

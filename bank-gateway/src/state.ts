@@ -27,6 +27,7 @@ export function openState(folder: string) {
   const refused = new Map<number, string>()
   const sent = new Map<string, Sent>()
   let last = 0
+  let passkeys = 0
 
   function apply(line: Line): void {
     if (line.event === 'passed' || line.event === 'fetched') spots.add(spotOf(line))
@@ -39,9 +40,14 @@ export function openState(folder: string) {
       else refused.set(line.sequence, line.code)
       if (line.code === null) refused.delete(line.sequence)
     } else if (line.event === 'sent') sent.set(line.paymentFileId, line)
+    else if (line.event === 'passkeys') passkeys = line.number
   }
   for (const line of journal.lines) apply(line)
 
+  function note(line: Line): void {
+    journal.append(line)
+    apply(line)
+  }
   const pathOf = (sha256: string) => join(filesFolder, sha256)
   const syncFolder = () => {
     const handle = openSync(filesFolder, 'r')
@@ -58,10 +64,12 @@ export function openState(folder: string) {
     sent: (paymentFileId: string): Sent | null => sent.get(paymentFileId) ?? null,
     unreported: (): readonly Sent[] =>
       [...sent.values()].filter(({ step }) => step !== 'reported' && step !== 'refused'),
-    note(line: Line): void {
-      journal.append(line)
-      apply(line)
+    /** Goes back to no older file of passkeys: somebody may have been taken out of it since. */
+    usePasskeys(number: number): void {
+      if (number < passkeys) throw new Error(`passkeys ${number} are older than ${passkeys}, which were used before`)
+      if (number > passkeys) note({ event: 'passkeys', number })
     },
+    note,
     /** On the disk before the journal names it. */
     keepBytes(sha256: string, bytes: Uint8Array): void {
       const draft = `${pathOf(sha256)}.draft`

@@ -79,7 +79,7 @@ const head = {
 
 export const ProposalSummary = Type.Object(head, { $id: 'ProposalSummary', ...closed })
 
-const Decision = Type.Object(
+export const Decision = Type.Object(
   {
     decision: Type.Enum(['approve', 'reject', 'withdraw']),
     by: ref(Person),

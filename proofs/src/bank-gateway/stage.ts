@@ -1,6 +1,9 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Approver } from '@firsthand/bank-gateway/testing/approved-payment-file'
 import { realSshd } from '@firsthand/sandbox/bank-host/real-sshd'
+import { passkeyApprovers } from '@firsthand/sandbox/passkeys/passkey-approvers'
+import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
@@ -14,6 +17,7 @@ export const channel = 'proof-bank'
 export const iban = 'DE89370400440532013000'
 /** A token of the sandbox lives five minutes. */
 const renewalMs = 60_000
+const home = { rpId: 'console.example', origin: 'https://console.example' }
 
 /** The service on a database, a bank behind OpenSSH's own server, and a gateway that can be killed. */
 export async function openStage(pollMs: number) {
@@ -45,12 +49,22 @@ export async function openStage(pollMs: number) {
   const renewing = setInterval(() => void renew(), renewalMs)
   undo.defer(() => clearInterval(renewing))
   const { acme: keyFile = '' } = world.bankGatewayKeys.keyFiles
+  const approverNamed = (subject: string): Approver => ({
+    person: { tenant: 'acme', issuer: 'i', subject },
+    key: softwareAuthenticator(home),
+  })
+  const [approver, stranger] = [approverNamed('anton'), approverNamed('mallory')]
+  const signers = passkeyApprovers({ id: home.rpId, origins: [home.origin] })
+  const { credentialId, publicKey } = approver.key
+  const passkeysFile = join(folder, 'gateway-passkeys.json')
+  writeFileSync(passkeysFile, signers.sign([{ ...approver.person, credentialId, publicKey, revokedAt: null }]).file)
+  const passkeys = { file: passkeysFile, approvers: signers.publicKeys }
   const stateFolder = join(disk.folder, 'state')
-  const surroundings = { apiUrl: api.url, tenant: 'acme', keyFile, tokenFile, bank: sshd.address, channel, pollMs }
+  const surroundings = { apiUrl: api.url, tenant: 'acme', keyFile, tokenFile, passkeys, bank: sshd.address, channel }
   const log = createWriteStream(join(folder, 'gateway.log'), { flags: 'a' })
   undo.defer(() => void log.end())
 
-  const gateway = gatewayProcess({ ...surroundings, stateFolder }, log)
+  const gateway = gatewayProcess({ ...surroundings, pollMs, stateFolder }, log)
   undo.defer(gateway.kill)
   const everything = undo.move()
   return {
@@ -62,6 +76,8 @@ export async function openStage(pollMs: number) {
     stateFolder,
     account,
     keyFile,
+    approver,
+    stranger,
     token: () => world.identity.token(persona),
     bankOut: sshd.address.inFolder,
     bankIn: sshd.address.outFolder,

@@ -8,6 +8,8 @@ export type GatewaySurroundings = {
   readonly keyFile: string
   readonly tokenFile: string
   readonly stateFolder: string
+  /** The file of passkeys that count, and who signs it. */
+  readonly passkeys: { readonly file: string; readonly approvers: string }
   readonly bank: BankHostAddress
   readonly channel?: string
   readonly pollMs?: number
@@ -25,6 +27,9 @@ export function gatewayCommand(world: GatewaySurroundings) {
       BANK_GATEWAY_KEY_FILE: world.keyFile,
       BANK_GATEWAY_TENANT: world.tenant,
       BANK_GATEWAY_CHANNEL: world.channel ?? 'sandbox-bank',
+      BANK_GATEWAY_PASSKEYS_FILE: world.passkeys.file,
+      BANK_GATEWAY_PASSKEY_APPROVERS: world.passkeys.approvers,
+      BANK_GATEWAY_DEPLOYMENT: 'sandbox',
       BANK_GATEWAY_STATE_FOLDER: world.stateFolder,
       BANK_GATEWAY_SFTP_HOST: bank.host,
       BANK_GATEWAY_SFTP_PORT: String(bank.port),

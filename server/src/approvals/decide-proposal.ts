@@ -1,3 +1,4 @@
+import { digestOf } from '@firsthand/passkeys/proposal-digest'
 import type { Assertion } from '@firsthand/passkeys/verify-decision'
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import { notFound } from '@firsthand/refusal/refusal'
@@ -18,7 +19,6 @@ import {
   requireRoleOf,
   requireUnchanged,
 } from './proposal.rules.ts'
-import { digestOf } from './proposal-digest.ts'
 import { type ProposalKind, type ProposalKinds, proposersOf, type Shown } from './proposal-kind.ts'
 import { auditProposal, recordStep } from './proposal-records.store.ts'
 import { closeProposal, decisionsOn, findProposal, insertDecision, lockProposal } from './proposals.store.ts'

@@ -1,7 +1,7 @@
+import { digestOf } from '@firsthand/passkeys/proposal-digest'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { AdminContext } from '#identity/admin-context'
 import { isPerson, type Proposal, proposalNotOpen } from './proposal.rules.ts'
-import { digestOf } from './proposal-digest.ts'
 import type { ProposalSubject, Requested } from './proposal-kind.ts'
 import { recordStep } from './proposal-records.store.ts'
 import { closeProposal, insertDecision, insertProposal, lockOpenProposal, newProposalId } from './proposals.store.ts'

@@ -123,6 +123,18 @@ export async function decisionsOn(query: TenantTransaction, tenant: TenantId, pr
   return rows.map(decisionOf)
 }
 
+/** With the signatures of passkeys, for a program that verifies them itself. In the order of the decisions. */
+export async function signedDecisions(query: TenantTransaction, tenant: TenantId, proposalId: string) {
+  const rows = await query<ProposalDecisionRow>(sql`select * from app.proposal_decision
+    where ${one(tenant, proposalId)} order by decided_at`)
+  return rows.map((row) => {
+    const { decision, by } = decisionOf(row)
+    if (row.assertion === null) return { decision, by, nonce: null, assertion: null }
+    const { nonce, ...assertion } = row.assertion as KeptAssertion
+    return { decision, by, nonce, assertion }
+  })
+}
+
 type NewDecision = Pick<Decision, 'decision' | 'by' | 'reason'> & {
   /** The signature of the person's passkey, where there is one. */
   readonly assertion?: KeptAssertion | null

@@ -1,7 +1,5 @@
-import { amountText } from './currency-amount.rules.ts'
+import { amountText, sepaAmountMax } from '@firsthand/payment-files/currency-amount'
 
-/** The most that a SEPA credit transfer carries, in cents: 999999999.99 EUR. */
-export const sepaAmountMax = 99_999_999_999n
 const nameCharsMax = 70
 /** QR version 13 at error level M holds this much. */
 const payloadBytesMax = 331

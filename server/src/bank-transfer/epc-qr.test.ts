@@ -1,7 +1,8 @@
+import { sepaAmountMax } from '@firsthand/payment-files/currency-amount'
 import fc from 'fast-check'
 import reference from 'sepa-payment-qr-code'
 import { expect, test } from 'vitest'
-import { qrPayload, sepaAmountMax } from './epc-qr.rules.ts'
+import { qrPayload } from './epc-qr.rules.ts'
 
 const request = {
   beneficiaryName: 'Firsthand Kundengelder für Müller & Söhne',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Proposal } from '../approvals.ts'
-import { ref, Timestamp } from '../values.ts'
+import { Decision, Proposal } from '../approvals.ts'
+import { Assertion } from '../passkeys.ts'
+import { nullable, ref, Timestamp } from '../values.ts'
 import { PaymentFile } from './refunds.ts'
 import { Sha256, Uuid } from './treasury.ts'
 
@@ -68,15 +69,28 @@ export const BankChannel = Type.Object(
   { $id: 'BankChannel', ...closed },
 )
 
-const { proposalId, kind, subject, payload, digest, quorum, proposedBy, decisions } = Proposal.properties
+const { proposalId, kind, subject, payload, shown, digest, quorum, proposedBy } = Proposal.properties
+const { decision, by } = Decision.properties
 const AuthorisedPaymentFile = Type.Object(
   {
     paymentFileId: Uuid,
     messageId: PaymentFile.properties.messageId,
     sha256: Sha256,
     proposal: Type.Object(
-      { proposalId, kind, subject, payload, digest, quorum, proposedBy, decisions },
-      { ...closed, description: 'By which it was authorised: who approved, and the hash that they approved.' },
+      {
+        proposalId,
+        kind,
+        subject,
+        payload,
+        state: shown.properties.state,
+        digest,
+        quorum,
+        proposedBy,
+        decisions: Type.Array(
+          Type.Object({ decision, by, nonce: nullable(Type.String()), assertion: nullable(ref(Assertion)) }, closed),
+        ),
+      },
+      { ...closed, description: 'By which it was authorised: what was approved, by whom, and their signatures.' },
     ),
   },
   { $id: 'AuthorisedPaymentFile', ...closed },

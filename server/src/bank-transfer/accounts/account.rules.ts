@@ -1,8 +1,8 @@
+import { decimalsOf } from '@firsthand/payment-files/currency-amount'
 import { type FieldError, invalidRequest } from '@firsthand/refusal/refusal'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
 import { accountUnknown } from '../bank-refusals.ts'
-import { decimalsOf } from '../currency-amount.rules.ts'
 import type { AccountNumbers } from '../iso20022/account-numbers.ts'
 
 type Account = Pick<ClientAccountWrite, 'iban' | 'bic' | 'currency'>

@@ -1,7 +1,7 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { AuthorisedPaymentFile } from '@firsthand/wire/bank-transfer/bank-gateway'
 import type pg from 'pg'
-import { approvedProposal, decisionsOn } from '#approvals/proposals.store'
+import { approvedProposal, signedDecisions } from '#approvals/proposals.store'
 import type { AdminContext } from '#identity/admin-context'
 import type { PaymentFileDecisions } from '../payments-out/decide-payment-file.ts'
 import { listPaymentFiles, lockFileAccount, paymentSources } from '../payments-out/payment-file.store.ts'
@@ -33,14 +33,19 @@ export const authorisedFiles = (
       if (obstacle !== null || account === null || account.stopped !== null) continue
       const found = await approvedProposal(query, tenant, 'payment_file', paymentFileId)
       if (found === null) throw new Error('a payment file was authorised without a proposal')
-      const { proposalId, kind, subject, payload, digest, quorum, proposer } = found
-      const decisions = (await decisionsOn(query, tenant, proposalId)).map(({ decidedAt, ...made }) => ({
-        ...made,
-        decidedAt: decidedAt.toISOString(),
-      }))
-      const proposal = { proposalId, kind, subject, digest, quorum, proposedBy: proposer, decisions }
-      const shown = { ...proposal, payload: payload as Record<string, unknown> }
-      files.push({ paymentFileId, messageId, sha256, proposal: shown })
+      const { proposalId, kind, subject, payload, shown, digest, quorum, proposer } = found
+      const proposal = {
+        proposalId,
+        kind,
+        subject,
+        payload: payload as Record<string, unknown>,
+        state: shown.state as Record<string, unknown>,
+        digest,
+        quorum,
+        proposedBy: proposer,
+        decisions: await signedDecisions(query, tenant, proposalId),
+      }
+      files.push({ paymentFileId, messageId, sha256, proposal })
     }
     if (files.length > 0) {
       const ids = files.map(({ paymentFileId }) => paymentFileId)

@@ -1,5 +1,5 @@
 import { statementUnreadable } from '../bank-refusals.ts'
-import type { PaymentStatus } from '../iso20022/payment-file.ts'
+import type { PaymentStatus } from '../iso20022/payment-status-file.ts'
 import type { StatementEntry, StatementHead } from '../iso20022/statement-file.ts'
 
 /** As many entries as a person can be shown; a longer file comes through the bank gateway. */

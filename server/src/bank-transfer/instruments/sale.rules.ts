@@ -1,3 +1,4 @@
+import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
@@ -5,7 +6,6 @@ import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-tra
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import { configurationOf } from '#markets/market.rules'
 import { bankTransfer } from '../bank-refusals.ts'
-import { schemeCeiling } from '../currency-amount.rules.ts'
 
 /** An instrument as far as a sale goes by it. */
 export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>

@@ -1,12 +1,12 @@
+import type { PaymentParty } from '@firsthand/payment-files/payment-order'
+import { writePayments } from '@firsthand/payment-files/write-payments'
 import type { RunningBank } from '@firsthand/sandbox/bank/start-bank'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endToEndIdOf } from '../payments-out/payment-file.rules.ts'
 import { bankUnderTest, clientAccount, firstDay, speakTo } from '../testing/bank-under-test.ts'
 import { inPieces, readAll } from '../testing/camt-builder.ts'
 import { schemasUnderTest } from '../testing/schemas-under-test.ts'
-import type { PaymentParty } from './payment-file.ts'
 import { readPaymentStatus } from './read-payment-status.ts'
-import { writePayments } from './write-payments.ts'
 
 const schemas = await schemasUnderTest()
 let bank: RunningBank

@@ -1,5 +1,5 @@
 import type { MessageShape } from './element-parser.ts'
-import type { PaymentStatus, PaymentVerdict, ReadPaymentStatus } from './payment-file.ts'
+import type { PaymentStatus, PaymentVerdict, ReadPaymentStatus } from './payment-status-file.ts'
 import { readElements } from './read-elements.ts'
 import { StatementUnreadable } from './statement-file.ts'
 import { all, neededText, one, textAt, textsAt, type XmlElement } from './xml-element.ts'

@@ -1,4 +1,4 @@
-import { parseAmount } from '../currency-amount.rules.ts'
+import { parseAmount } from '@firsthand/payment-files/currency-amount'
 import { StatementUnreadable } from './statement-file.ts'
 import { one, textAt, type XmlElement } from './xml-element.ts'
 

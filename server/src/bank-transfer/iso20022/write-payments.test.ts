@@ -1,10 +1,10 @@
+import { basicLatin } from '@firsthand/payment-files/basic-latin'
+import { type PaymentOrder, PaymentUnwritable } from '@firsthand/payment-files/payment-order'
+import { writePayments } from '@firsthand/payment-files/write-payments'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endToEndIdOf } from '../payments-out/payment-file.rules.ts'
 import { schemasUnderTest } from '../testing/schemas-under-test.ts'
-import { basicLatin } from './basic-latin.ts'
-import { type PaymentOrder, PaymentUnwritable } from './payment-file.ts'
-import { writePayments } from './write-payments.ts'
 
 const schemas = await schemasUnderTest()
 const uetr = (at: number) => `8a562c67-ca16-48ba-b074-${String(at).padStart(12, '0')}`

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { FilePayment } from '@firsthand/payment-files/approved-payments'
+import {
+  type OutgoingPayment,
+  type PaymentOrder,
+  PaymentUnwritable,
+  type WritePayments,
+} from '@firsthand/payment-files/payment-order'
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { PaymentFile, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type pg from 'pg'
 import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
 import type { MessageSchemas } from '../iso20022/message-schemas.ts'
-import {
-  type OutgoingPayment,
-  type PaymentOrder,
-  PaymentUnwritable,
-  type WritePayments,
-} from '../iso20022/payment-file.ts'
-import { type FilePayment, paymentFileKind } from './payment-file.proposal.ts'
+import { paymentFileKind } from './payment-file.proposal.ts'
 import { nothingToPay, requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
 import { insertPaymentFile, lockPayingAccount, paymentSources, readPaymentFile } from './payment-file.store.ts'
 import type { FileLine } from './payment-source.ts'
@@ -47,10 +48,10 @@ export const makePaymentFile = (
     const approved = await source.ready(query, context, clientAccountId, linesMax)
     const paymentFileId = randomUUID()
     const messageId = `${source.prefix}${paymentFileId.replaceAll('-', '')}`
+    const written = { createdAt: account.now, payOn: account.today }
     const file = writeFile(deps, {
       messageId,
-      createdAt: account.now,
-      payOn: account.today,
+      ...written,
       currency: account.currency as PaymentOrder['currency'],
       payer: { name: account.beneficiary_name, iban: account.iban, bic: account.bic },
       payments: approved,
@@ -62,7 +63,16 @@ export const makePaymentFile = (
     const head = { paymentFileId, clientAccountId, pays, messageId, lines: lines.length, total }
     await insertPaymentFile(query, tenantId, { ...head, ...file, createdBy: subject })
     await source.take(query, context, paymentFileId, lines)
-    const payload = { pays, messageId, sha256, total, payments: lines.map(paymentOf), left: [...refused] }
+    const payload = {
+      pays,
+      messageId,
+      createdAt: written.createdAt.toISOString(),
+      payOn: written.payOn,
+      sha256,
+      total,
+      payments: lines.map(paymentOf),
+      left: [...refused],
+    }
     await openProposal(query, context, paymentFileKind, { subject: paymentFileId, payload, reason: null })
     return readPaymentFile(query, tenantId, paymentFileId)
   })

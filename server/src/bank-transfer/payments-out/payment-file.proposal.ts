@@ -1,31 +1,10 @@
+import type { PaymentFilePayload } from '@firsthand/payment-files/approved-payments'
 import type { Pays } from '@firsthand/wire/bank-transfer/refunds'
 import type { ProposalKind, ProposalSubject } from '#approvals/proposal-kind'
 import { requireFileState, requireNoObstacle, requireNotStopped } from './payment-file.rules.ts'
 import { lockFileAccount, lockPaymentFile, movePaymentFile, paymentSources } from './payment-file.store.ts'
 import type { LockedPaymentFile } from './payment-source.ts'
 import { recordSent } from './record-sent.ts'
-
-/** One payment as it stands in the file. */
-export type FilePayment = {
-  readonly reference: string
-  readonly attempt: number
-  readonly endToEndId: string
-  readonly uetr: string
-  readonly amount: string
-  readonly payeeName: string
-  readonly payeeIban: string
-  readonly payeeBic: string | null
-  readonly remittance: string
-}
-export type PaymentFilePayload = {
-  readonly pays: Pays
-  readonly messageId: string
-  readonly sha256: string
-  readonly total: string
-  readonly payments: readonly FilePayment[]
-  /** End-to-end ids that no file can carry. */
-  readonly left: readonly string[]
-}
 
 type FileState = {
   readonly file: {

@@ -1,8 +1,9 @@
+import type { OutgoingPayment } from '@firsthand/payment-files/payment-order'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { AdminContext } from '#identity/admin-context'
 import type { PaymentFileRow } from '#rows.gen'
-import type { OutgoingPayment, PaymentVerdict } from '../iso20022/payment-file.ts'
+import type { PaymentVerdict } from '../iso20022/payment-status-file.ts'
 import type { FileObstacle } from './payment-file.rules.ts'
 
 /** A payment file whose row is locked. */

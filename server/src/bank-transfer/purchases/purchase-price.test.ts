@@ -1,7 +1,7 @@
+import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { costOf } from '#quoting/pricing.rules'
-import { schemeCeiling } from '../currency-amount.rules.ts'
 import { pricePurchase } from './purchase.rules.ts'
 
 /** Small numbers and powers of ten are where rounding turns. */

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Proposal } from './proposal.rules.ts'
-import type { Shown } from './proposal-kind.ts'
 
 /** Of a value that JSON can hold. Keys are put in order by hand: an object of ECMAScript puts those that are numbers first. */
 function written(value: unknown): string {
@@ -16,8 +14,16 @@ function written(value: unknown): string {
  */
 export const canonicalJson = (value: unknown): string => written(JSON.parse(JSON.stringify(value)))
 
-type Digested = Pick<Proposal, 'proposalId' | 'kind' | 'subject' | 'payload'>
+/** What is decided about. */
+type Digested = {
+  readonly proposalId: string
+  readonly kind: string
+  readonly subject: string
+  readonly payload: unknown
+}
 
 /** What an approval is for: the proposal, and its subject as it was shown. */
-export const digestOf = ({ proposalId, kind, subject, payload }: Digested, { state }: Shown): string =>
-  createHash('sha256').update(canonicalJson({ proposalId, kind, subject, payload, state })).digest('hex')
+export const digestOf = (
+  { proposalId, kind, subject, payload }: Digested,
+  { state }: { readonly state: unknown },
+): string => createHash('sha256').update(canonicalJson({ proposalId, kind, subject, payload, state })).digest('hex')

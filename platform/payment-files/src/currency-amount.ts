@@ -42,10 +42,9 @@ export function amountText(amount: bigint, currency: string): string {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-const ceilingHundredths = 99_999_999_999n
+/** The most that a SEPA credit transfer carries, in cents: 999999999.99 EUR. */
+export const sepaAmountMax = 99_999_999_999n
 
 /** The most that one transfer carries in any of the schemes: 999,999,999.99 in base units of a cash of so many decimals. */
 export const schemeCeiling = (cashDecimals: number): bigint =>
-  cashDecimals >= 2
-    ? ceilingHundredths * 10n ** BigInt(cashDecimals - 2)
-    : ceilingHundredths / 10n ** BigInt(2 - cashDecimals)
+  cashDecimals >= 2 ? sepaAmountMax * 10n ** BigInt(cashDecimals - 2) : sepaAmountMax / 10n ** BigInt(2 - cashDecimals)

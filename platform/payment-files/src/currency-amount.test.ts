@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, decimalsOf, parseAmount } from './currency-amount.rules.ts'
+import { amountText, decimalsOf, parseAmount } from './currency-amount.ts'
 
 const currencies = ['EUR', 'GBP', 'JPY', 'KWD']
 

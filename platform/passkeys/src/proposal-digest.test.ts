@@ -16,12 +16,16 @@ test('canonical JSON is that of RFC 8785: keys by their code units, numbers and 
 })
 
 const proposal = { proposalId: 'p', kind: 'refund', subject: 's', payload: { payee: { iban: 'A' } } } as const
-const shown = { state: { amount: '1' }, circumstances: { held: '1' } }
+const shown: { readonly state: object; readonly circumstances: object } = {
+  state: { amount: '1' },
+  circumstances: { held: '1' },
+}
 
 test('the digest covers id, kind, subject, payload and state, and not the circumstances', () => {
   const digest = digestOf(proposal, shown)
   expect(digest).toMatch(/^[0-9a-f]{64}$/)
-  expect(digestOf(proposal, { ...shown, circumstances: { held: '2' } })).toBe(digest)
+  const later: typeof shown = { ...shown, circumstances: { held: '2' } }
+  expect(digestOf(proposal, later)).toBe(digest)
   expect(digestOf({ ...proposal, payload: { payee: { iban: 'B' } } }, shown)).not.toBe(digest)
   expect(digestOf({ ...proposal, proposalId: 'q' }, shown)).not.toBe(digest)
   expect(digestOf({ ...proposal, kind: 'refund_payee' }, shown)).not.toBe(digest)

@@ -1,13 +1,12 @@
-import { amountText } from '../currency-amount.rules.ts'
-import { sepaAmountMax } from '../epc-qr.rules.ts'
 import { basicLatin } from './basic-latin.ts'
+import { amountText, sepaAmountMax } from './currency-amount.ts'
 import {
   type OutgoingPayment,
   type PaymentOrder,
   type PaymentParty,
   PaymentUnwritable,
   type WritePayments,
-} from './payment-file.ts'
+} from './payment-order.ts'
 
 // Every text passes one of these or `basicLatin`, and none of them lets through what XML gives a meaning to.
 const forms = {
