@@ -2,6 +2,7 @@ import { readCredentials } from '@firsthand/passkeys/credentials-file'
 import { passkeyApprovers } from '@firsthand/sandbox/passkeys/passkey-approvers'
 import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
 import { expect, test } from 'vitest'
+import { approversKeys } from './approvers-keys.ts'
 import { faultOf } from './authorised.ts'
 import { type Approver, approvedPaymentFile } from './testing/approved-payment-file.ts'
 
@@ -72,4 +73,21 @@ test('a large sum takes two people, whatever quorum the service names; a revoked
   expect(await fault(large(anton, berta))).toBeNull()
   const revoked = keysOf(credentialOf(anton, '2026-01-01T00:00:00Z'))
   expect(await fault(approvedBy(anton), revoked)).toBe('key_revoked')
+})
+
+test('keys are those of this deployment, and never an older file than the last one', () => {
+  let used = 0
+  const state = {
+    usePasskeys(number: number) {
+      if (number < used) throw new Error('older')
+      used = number
+    },
+  }
+  const approvers = JSON.parse(signers.publicKeys)
+  const [first, second] = [signers.sign([]).file, signers.sign([credentialOf(anton)]).file]
+  const read = (file: string, deployment = 'sandbox') => approversKeys({ file, approvers, deployment }, state)
+  expect(read(first).credentials).toEqual([])
+  expect(read(second).credentials).toHaveLength(1)
+  expect(() => read(first)).toThrow('older')
+  expect(() => read(second, 'production')).toThrow('is for sandbox')
 })

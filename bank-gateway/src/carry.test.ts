@@ -97,6 +97,15 @@ test('after a crash the journal goes on where it was; a cut line never counted',
   expect(state.waiting()).toEqual([])
 })
 
+test('a journal that has used newer passkeys takes no older ones, also after a restart', () => {
+  state.usePasskeys(2)
+  state.usePasskeys(2)
+  state.close()
+  state = openState(folder)
+  expect(() => state.usePasskeys(1)).toThrow('older than 2')
+  state.usePasskeys(3)
+})
+
 test('a refusal of the manifest stops the channel', async () => {
   files.set('a.xml', camt(1))
   answer = { status: 409, code: 'offchain_manifest_out_of_sequence' }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
 import { type OperatorLog, openLog } from '@firsthand/log/log'
 import { claimsSigner } from '@firsthand/tokens/signed-claims'
+import { approversKeys } from './approvers-keys.ts'
 import type { BankHost } from './bank-host.ts'
 import { type CarryDeps, fetchFiles, handInFiles, type LastListing } from './carry-in.ts'
 import { deliverFiles, takeFiles } from './carry-out.ts'
@@ -36,11 +37,11 @@ async function pass(deps: CarryDeps, openBank: () => Promise<BankHost>, lastList
 }
 
 await runUntilSignal('gateway', log, async () => {
-  const { tenant, channel, passkeys, stateFolder, pollMs } = config
+  const { tenant, channel, stateFolder, pollMs } = config
   mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
   const alone = await holdAlone(stateFolder)
   const state = openState(stateFolder)
-  state.usePasskeys(passkeys.number)
+  const passkeys = approversKeys(config.passkeys, state)
   const signer = claimsSigner(config.key)
   const service = serviceOf(config)
   const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }

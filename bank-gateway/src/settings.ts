@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { readCredentials } from '@firsthand/passkeys/credentials-file'
 import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { Type } from 'typebox'
 
@@ -55,16 +54,17 @@ export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) 
       throw new ConfigError(`${prefix}${name} names no file that can be read`)
     }
   }
-  const { keys: passkeys } = readCredentials(bytesOf('PASSKEYS_FILE').toString(), given.PASSKEY_APPROVERS)
-  if (passkeys.deployment !== given.DEPLOYMENT)
-    throw new ConfigError(`${prefix}PASSKEYS_FILE is for ${passkeys.deployment}, and this is ${given.DEPLOYMENT}`)
   return {
     apiUrl: given.API_URL.replace(/[/]$/, ''),
     tokenFile: given.TOKEN_FILE,
     key: bytesOf('KEY_FILE'),
     tenant: given.TENANT,
     channel: given.CHANNEL,
-    passkeys,
+    passkeys: {
+      file: bytesOf('PASSKEYS_FILE').toString(),
+      approvers: given.PASSKEY_APPROVERS,
+      deployment: given.DEPLOYMENT,
+    },
     stateFolder: given.STATE_FOLDER,
     sftp: {
       host: given.SFTP_HOST,

@@ -1,4 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { digestOf } from '@firsthand/passkeys/proposal-digest'
+import { approvedPayments } from '@firsthand/payment-files/approved-payments'
+import { writePayments } from '@firsthand/payment-files/write-payments'
 import { claimsSigner } from '@firsthand/tokens/signed-claims'
 import { type ManifestClaims, manifestType, receiptType } from '@firsthand/wire/bank-transfer/bank-gateway'
 import { describe, expect, test } from 'vitest'
@@ -198,6 +201,10 @@ describe('a payment file', () => {
     expect(offered?.proposal.decisions).toMatchObject([
       { decision: 'approve', by: { subject: approver.caller.subject } },
     ])
+    // Whoever delivers it can write it again from what was approved, and compute the digest that people signed.
+    const { payload, state, digest: signed } = offered!.proposal
+    expect(sha256(writePayments(approvedPayments(payload, state)!.order))).toBe(digest)
+    expect(digestOf(offered!.proposal, { state })).toBe(signed)
 
     const rejectedStatus = statusFile(messageId, endToEndId, 'RJCT')
     expect(await uploadPaymentStatus(deps(), operator, { name: 'status.xml', bytes: rejectedStatus })).toBeNull()
