@@ -29,6 +29,7 @@ export const bankBodies: Readonly<Record<string, object>> = {
   'treasury.refunds.propose': { payee, ...reason },
   'treasury.paymentFiles.create': { clientAccountId: account },
   'treasury.paymentFiles.discard': reason,
+  'treasury.paymentFiles.sent': reason,
   'bankGateway.paymentFiles.receipt': { receipt: 'e30.e30.e30' },
   'treasury.payoutAccounts.propose': {
     holder: 'issuer',

@@ -23,7 +23,7 @@ async function verify(token: string) {
 }
 
 test('every persona gets an access token with its own tenant and roles', async () => {
-  expect(personas.length).toBe(34)
+  expect(personas.length).toBe(36)
   for (const { name, tenant, roles } of personas) {
     const { payload, protectedHeader } = await verify(await identity.token(name))
     expect(payload).toMatchObject({ sub: name, tenant, roles })

@@ -51,6 +51,8 @@ test('the service gets the settings of its world and no others', async () => {
     FIRSTHAND_WEBHOOK_KEY_FILE: world.describe().webhookKeyFile,
     FIRSTHAND_WEBHOOK_TARGETS: 'loopback',
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.describe().settlementKeysFile,
+    FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,
+    FIRSTHAND_PASSKEYS: JSON.stringify({ rpId: 'localhost', origins: ['http://localhost:4180'] }),
     FIRSTHAND_DRAIN_SECONDS: '0',
     FIRSTHAND_RATE_LIMITS: '{}',
   })

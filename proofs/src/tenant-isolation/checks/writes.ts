@@ -22,7 +22,10 @@ const listingWrites = [
   'select app.copy_listing()',
 ]
 
-/** Inserts for its own tenant and for another one, moves, deletions. Answers to calls are a consumer's own to forget. */
+/** Answers to calls and challenges are a consumer's own to forget. */
+const own = new Set(['app.idempotency', 'app.passkey_challenge'])
+
+/** Inserts for its own tenant and for another one, moves, deletions. */
 async function consumerWrites(db: Database): Promise<Statement[]> {
   const tables = await tablesOf(db)
   return [
@@ -45,7 +48,7 @@ async function consumerWrites(db: Database): Promise<Statement[]> {
     entitle('acme'),
     entitle('globex'),
     ...tables
-      .filter((table) => table !== 'app.idempotency')
+      .filter((table) => !own.has(table))
       .flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `lock table ${table}`]),
   ]
 }
