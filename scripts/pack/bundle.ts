@@ -64,7 +64,8 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     cwd: root,
     input: { [entry]: join(root, `${entry}.ts`) },
     platform: 'node',
-    transform: { target: 'node22', inject: missingInNode22 },
+    // A CommonJS package that looks for files beside itself finds the bundle's folder, and goes on without them.
+    transform: { target: 'node22', inject: missingInNode22, define: { __dirname: 'import.meta.dirname' } },
     external: (id) => optional.has(id) || (isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id))),
     plugins: [nativeModules(order.native, required), scalarScript],
     onLog(level, log, report) {

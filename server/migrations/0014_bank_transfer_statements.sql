@@ -21,6 +21,7 @@ create table app.bank_file (
   check ((channel is null) = (manifest is null) and (channel is null) = (sequence is null)),
   check ((state = 'refused') = (refused_code is not null))
 );
+create index bank_file_sha256 on app.bank_file (tenant_id, sha256);
 alter table app.bank_file enable row level security, force row level security;
 create policy tenant on app.bank_file to fh_api, fh_catalog, fh_worker
   using (tenant_id = (select app.current_tenant())) with check (tenant_id = (select app.current_tenant()));

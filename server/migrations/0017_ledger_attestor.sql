@@ -16,12 +16,23 @@ create policy attesting on app.delivery for select to fh_attestor using (tenant_
 grant select (tenant_id, reference, chain_id, contract, wallet, unit_base_units, state, created_at) on app.delivery to fh_attestor;
 
 create policy attesting on app.bank_transaction for select to fh_attestor using (tenant_id = (select app.current_tenant()));
-grant select (tenant_id, bank_transaction_id, sign, amount, currency, is_reversal, state, original_id, statement_id,
-  confirmed_by)
+grant select (tenant_id, bank_transaction_id, identity, sign, amount, currency, is_reversal, state, original_id,
+  statement_id, confirmed_by)
   on app.bank_transaction to fh_attestor;
 
 create policy attesting on app.bank_statement for select to fh_attestor using (tenant_id = (select app.current_tenant()));
-grant select (tenant_id, statement_id, closes_day) on app.bank_statement to fh_attestor;
+-- Whole files: it looks for the credit in what the bank wrote, and not in what the service made of it.
+grant select (tenant_id, statement_id, client_account_id, place, closes_day, sha256, raw) on app.bank_statement to fh_attestor;
+
+create policy attesting on app.bank_file for select to fh_attestor using (tenant_id = (select app.current_tenant()));
+grant select (tenant_id, bank_file_id, sha256, manifest) on app.bank_file to fh_attestor;
+create policy attesting on app.proposal for select to fh_attestor
+  using (tenant_id = (select app.current_tenant()) and kind = 'statement_upload');
+grant select (tenant_id, proposal_id, kind, subject, payload, shown, digest, state, proposer_issuer, proposer)
+  on app.proposal to fh_attestor;
+create policy attesting on app.proposal_decision for select to fh_attestor
+  using (tenant_id = (select app.current_tenant()));
+grant select (tenant_id, proposal_id, issuer, subject, decision, decided_at, assertion) on app.proposal_decision to fh_attestor;
 
 create policy attesting on app.receipt_match for select to fh_attestor using (tenant_id = (select app.current_tenant()));
 grant select (tenant_id, match_id, bank_transaction_id, reference, applied, state) on app.receipt_match to fh_attestor;

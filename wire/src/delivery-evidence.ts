@@ -70,6 +70,7 @@ export const statementRules = [
   'credit',
   'confirmed',
   'money',
+  'bank_file',
 ] as const
 export type StatementRule = (typeof statementRules)[number]
 

@@ -58,6 +58,12 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/PurchaseRequest': soundPurchase,
   '#/components/schemas/ReasonWrite': asItIs,
   '#/components/schemas/PaymentFileWrite': asItIs,
+  '#/components/schemas/BankReceiptWrite': asItIs,
+  '#/components/schemas/DecisionChallengeWrite': asItIs,
+  '#/components/schemas/PasskeyRevoke': asItIs,
+  '#/components/schemas/PasskeyWrite': asItIs,
+  '#/components/schemas/ProposalReject': asItIs,
+  '#/components/schemas/ProposalWithdraw': asItIs,
 }
 
 const found = [200, 404]
@@ -88,6 +94,16 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'proposals.approve': decided,
   'proposals.reject': decided,
   'proposals.withdraw': [200, 403, 404, 409],
+  'proposals.challenge': [201, 403, 404, 409],
+  'me.passkeys.challenge': [201],
+  // No authenticator made the key.
+  'me.passkeys.request': [403],
+  'passkeys.revoke': [404],
+  // Without a manifest of a registered key.
+  'bankGateway.statements.handIn': [403],
+  'bankGateway.paymentStatus.handIn': [403],
+  'bankGateway.paymentFiles.file': [404],
+  'bankGateway.paymentFiles.receipt': [404],
   'treasury.clientAccounts.propose': [201, 400],
   'treasury.payoutAccounts.propose': [201, 400],
   'treasury.purchases.read': found,
@@ -98,8 +114,8 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'treasury.reconciliations.run': [200, 400, 404],
   'treasury.clientMoney.read': [200, 400],
   // Files that no bank wrote; what is named in paths and bodies does not exist.
-  'treasury.statements.import': [400],
-  'treasury.paymentStatus.import': [400],
+  'treasury.statements.upload': [400],
+  'treasury.paymentStatus.upload': [400],
   'treasury.matches.propose': [404],
   'treasury.paymentFiles.create': [404],
   'treasury.payouts.propose': [404],
@@ -109,4 +125,5 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
 export const isTreasuryAction = (id: string): boolean =>
   /^treasury[.](receipts|statements|matches|reviews|refunds|paymentFiles|payouts|exceptions)[.](?!list$)/.test(id)
 export const isTreasurys = (id: string): boolean => id.startsWith('treasury.')
+export const isGateways = (id: string): boolean => id.startsWith('bankGateway.')
 export const isBankBuyers = (id: string): boolean => id.startsWith('offchain.')

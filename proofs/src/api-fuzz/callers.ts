@@ -23,6 +23,13 @@ export const treasurerOf = (tenant: string): Caller => ({
   roles: ['treasury-operator', 'treasury-approver', 'compliance-officer'],
 })
 
+/** The bank gateway of a tenant. */
+export const gatewayOf = (tenant: string): Caller => ({
+  tenant,
+  subject: `${tenant}-bank-gateway`,
+  roles: ['bank-gateway'],
+})
+
 /** A buyer approved by Compliance, with a registered wallet. */
 export const approvedBuyerOf = (tenant: string): Caller => ({ tenant, subject: `${tenant}-buyer-1`, roles: [] })
 

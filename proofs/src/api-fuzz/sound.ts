@@ -108,7 +108,9 @@ const sound: Readonly<Record<string, (value: never) => unknown>> = {
 
 /** Makes a value that fits a schema one that the service must take. */
 export function soundValue(ref: string | undefined, value: unknown): unknown {
-  const make = sound[ref ?? '']
+  // One without a name has no rules beside it.
+  if (ref === undefined) return value
+  const make = sound[ref]
   if (make === undefined) throw new Error(`Define in sound.ts what a sound ${ref} is`)
   return make(value as never)
 }

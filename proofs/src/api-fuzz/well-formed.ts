@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { bankStatuses, isBankBuyers, isTreasuryAction, isTreasurys } from './bank-transfer.ts'
-import { administratorOf, approvedBuyerOf, treasurerOf } from './callers.ts'
+import { bankStatuses, isBankBuyers, isGateways, isTreasuryAction, isTreasurys } from './bank-transfer.ts'
+import { administratorOf, approvedBuyerOf, gatewayOf, treasurerOf } from './callers.ts'
 import { type Kind, type Source, tenants } from './case.ts'
 import type { Answer } from './connections.ts'
 import { type Operation, type Parameter, parametersIn } from './document.ts'
@@ -47,9 +47,11 @@ export const soundStatusesOf = ({ id }: Operation): readonly number[] =>
 const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)
 const treasurers = tenants.map(treasurerOf)
+const gateways = tenants.map(gatewayOf)
 /** The rails are for buyers, client money is the treasury's; everything else can be asked by administrators. */
 const callersOf = ({ id }: Operation) => {
   if (isTreasurys(id)) return treasurers
+  if (isGateways(id)) return gateways
   return ofRail.test(id) || isBankBuyers(id) ? buyers : administrators
 }
 

@@ -114,6 +114,7 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
     FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
     FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
+    FIRSTHAND_BANK_GATEWAY_KEYS_FILE: gateway.registeredFile,
   })
   const compliance = complianceSettings(site, around, ports.compliance)
   await site.keepSettings('compliance', { ...compliance, COMPLIANCE_SERVICE_PORT: ports.service })

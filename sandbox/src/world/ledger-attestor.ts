@@ -32,6 +32,8 @@ export type AttestorSurroundings = {
   readonly databaseServer: DatabaseAddress
   readonly database: string
   readonly keyFile: string
+  /** The registered keys of bank gateways. */
+  readonly gatewayKeysFile: string
   readonly serverFolder?: string
 }
 
@@ -46,6 +48,7 @@ export async function startLedgerAttestor(supervisor: Supervisor, world: Attesto
       FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(world.databaseServer, 'fh_attestor'),
       FIRSTHAND_STATEMENT_KEY_FILE: world.keyFile,
       FIRSTHAND_ATTESTOR_SOCKET: attestorSocket(supervisor),
+      FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.gatewayKeysFile,
     },
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'

@@ -73,7 +73,8 @@ export async function startProcesses(
   async function attestor(): Promise<void> {
     if (engine === null || surroundings.transactionSignerSockets === null) return
     const { keyFile } = parts.statementKey
-    await timed(options, 'ledger attestor', () => startLedgerAttestor(supervisor, { ...surroundings, keyFile }))
+    const world = { ...surroundings, keyFile, gatewayKeysFile: surroundings.bankGatewayKeys.registeredFile }
+    await timed(options, 'ledger attestor', () => startLedgerAttestor(supervisor, world))
   }
   async function fillCompliance(): Promise<void> {
     if (compliance === null || options.seed === false) return

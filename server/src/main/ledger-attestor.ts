@@ -3,6 +3,7 @@ import { runUntilSignal } from '@firsthand/drain/run-until-signal'
 import { openLog } from '@firsthand/log/log'
 import { openPool } from '@firsthand/postgres/pool'
 import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
+import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
 import { readAttestorConfig } from './config/attestor-config.ts'
@@ -17,6 +18,7 @@ await runUntilSignal('attestor', log, async () => {
   await books.requireThere()
   const app = attestorApp({
     books,
+    isShown: bankFileEvidence(config),
     key,
     now: () => new Date(),
     report: (event, facts) => log[event === 'failed' ? 'error' : 'warn'](facts, `attestor.${event}`),

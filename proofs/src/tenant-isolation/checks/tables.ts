@@ -83,7 +83,8 @@ export const tableChecks: readonly Check[] = [
         'the owner finds days that nobody has reconciled; it may read, and answers whose',
       'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
       'app.payment_file counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
-      'app.refund_line counting': 'the owner finds files that were read and carry a stopped payment; it answers numbers',
+      'app.refund_line counting':
+        'the owner finds files that were read and carry a stopped payment; it answers numbers',
       'app.passkey proposed': 'narrows which keys the service may add: those that a proposal names',
       'app.exception counting': 'the owner counts open exceptions for operators; it may read, and answers numbers',
       'app.proposal finding': 'the owner finds proposals whose time is over; it may read, and answers whose',

@@ -2,16 +2,22 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decisionChallenge } from '@firsthand/passkeys/decision-challenge'
+import { digestOf } from '@firsthand/passkeys/proposal-digest'
 import { inTenant } from '@firsthand/postgres/tenant'
+import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
 import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
 import { compactVerify, importJWK } from 'jose'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { gatewayKeys } from '../gateway/gateway-keys.ts'
 import { bankAccount, purchaseMoney } from '../ledger/chart.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { moveMoney } from '../ledger/posting.rules.ts'
 import { bankTenant, occasion } from '../testing/purchase-steps.ts'
 import { shopOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { registeredGateway } from '../testing/vouched-file.ts'
 import { attestorApp } from './attestor.routes.ts'
+import { bankFileEvidence, type FileKeys } from './bank-file-evidence.ts'
 import { booksStore } from './books.store.ts'
 import { openStatementKey } from './statement-key.ts'
 
@@ -34,9 +40,14 @@ const factsOf = (reference: string, changes: object = {}) => ({
   units: '10',
   ...changes,
 })
-async function ask(body: object): Promise<{ readonly rule?: string; readonly statement?: string }> {
+const registered = gatewayKeys(registeredGateway('acme'))
+async function ask(
+  body: object,
+  { gateways = registered, passkeys = null }: Partial<FileKeys> = {},
+): Promise<{ readonly rule?: string; readonly statement?: string }> {
   const books = booksStore(database.as('fh_attestor'))
-  const app = attestorApp({ books, key, now: () => new Date(), report: () => undefined })
+  const isShown = bankFileEvidence({ gateways, passkeys })
+  const app = attestorApp({ books, isShown, key, now: () => new Date(), report: () => undefined })
   return (await app.inject({ method: 'POST', url: '/sign', payload: body })).json()
 }
 const purchaseId = () => `0x${crypto.randomUUID().replaceAll('-', '').repeat(2)}`
@@ -155,7 +166,116 @@ test('a lower amount due, an excess that goes back, and a credit that the bank r
   expect((await ask(factsOf(reference))).rule).toBe('credit')
 })
 
-test('the attestor’s login writes nothing, and reads neither names nor accounts', async () => {
+describe('a service that writes bank rows itself gets no statement', () => {
+  const change = (table: string, what: string, id: string, column = 'bank_transaction_id') =>
+    database.admin.query(
+      `alter table app.${table} disable trigger user; update app.${table} set ${what} where ${column} = '${id}'`,
+    )
+  const statementOf = async (id: string) =>
+    (
+      await database.admin.query('select statement_id as id from app.bank_transaction where bank_transaction_id = $1', [
+        id,
+      ])
+    ).rows[0].id as string
+  const sum = (text: string) => `encode(sha256(convert_to('${text}', 'UTF8')), 'hex')`
+
+  test.each([
+    [
+      'a larger amount than the bank’s file shows',
+      async (id: string) => change('bank_transaction', 'amount = amount + 1', id),
+    ],
+    [
+      'an entry that the bank’s file does not show',
+      async (id: string) => change('bank_transaction', "identity = identity || '2'", id),
+    ],
+    [
+      'a notification that is called the end of a day',
+      async (id: string) =>
+        change(
+          'bank_statement',
+          "closes_day = true, to_on = '2026-03-02', opening_base_units = 0, closing_base_units = 0",
+          await statementOf(id),
+          'statement_id',
+        ),
+    ],
+    [
+      'a file that was changed',
+      async (id: string) =>
+        change('bank_statement', `raw = '\\x3c', sha256 = ${sum('<')}`, await statementOf(id), 'statement_id'),
+    ],
+  ])('%s', async (_name, tamper) => {
+    const { reference, bankTransactionId } = await leaving()
+    await tamper(bankTransactionId)
+    expect((await ask(factsOf(reference))).rule).toBe('bank_file')
+  })
+
+  test('a file that no registered gateway has signed for, or one of another tenant', async () => {
+    const { reference } = await leaving()
+    expect((await ask(factsOf(reference), { gateways: gatewayKeys([]) })).rule).toBe('bank_file')
+    expect((await ask(factsOf(reference), { gateways: gatewayKeys(registeredGateway('globex')) })).rule).toBe(
+      'bank_file',
+    )
+    expect(await ask(factsOf(reference))).toHaveProperty('statement')
+  })
+
+  /** The file came by hand: what its approval says, and with which signatures. */
+  async function byHand(bankTransactionId: string, signed: boolean) {
+    const key = softwareAuthenticator({ rpId: 'console.example', origin: 'https://console.example' })
+    const person = { tenant: 'acme', issuer: 'i', subject: 'anton' }
+    const { rows } = await database.admin.query(
+      `update app.bank_file set manifest = null, channel = null, sequence = null
+        where sha256 = (select sha256 from app.bank_statement where statement_id = $1) returning bank_file_id, sha256`,
+      [await statementOf(bankTransactionId)],
+    )
+    const { bank_file_id: subject, sha256 } = rows[0]
+    const proposal = {
+      proposalId: crypto.randomUUID(),
+      kind: 'statement_upload',
+      subject,
+      payload: { sha256 },
+      state: {},
+    }
+    const digest = digestOf(proposal, proposal)
+    const nonce = crypto.randomUUID()
+    const statement = { decision: 'approve', proposalId: proposal.proposalId, digest, person, nonce } as const
+    const assertion = signed ? { ...key.assert({ challenge: decisionChallenge(statement) }), nonce } : null
+    await database.admin.query(
+      `insert into app.proposal (tenant_id, proposal_id, kind, subject, payload, shown, proposer_issuer, proposer, expires_at,
+          quorum, digest) values ('acme', $1, 'statement_upload', $2, $3, '{"state": {}, "circumstances": {}}', 'i', 'olga',
+          now() + interval '1 day', 1, $4)`,
+      [proposal.proposalId, subject, JSON.stringify(proposal.payload), digest],
+    )
+    await database.admin.query(
+      `insert into app.proposal_decision (tenant_id, proposal_id, issuer, subject, decision, proposer_issuer, proposer, digest,
+          assertion) values ('acme', $1, 'i', 'anton', 'approve', 'i', 'olga', $2, $3)`,
+      [proposal.proposalId, digest, assertion && JSON.stringify(assertion)],
+    )
+    await database.admin.query(
+      "update app.proposal set state = 'approved', closed_at = clock_timestamp() where proposal_id = $1",
+      [proposal.proposalId],
+    )
+    const { credentialId, publicKey } = key
+    const credential = { ...person, credentialId, publicKey, revokedAt: null }
+    const relyingParty = { id: 'console.example', origins: ['https://console.example'] }
+    const passkeys = { document: 'firsthand-passkeys-1', deployment: 'x', number: 1, relyingParty } as const
+    return { passkeys: { ...passkeys, credentials: [credential] }, nobody: { ...passkeys, credentials: [] } }
+  }
+
+  test('a file by hand counts by the signatures of people, where they sign', async () => {
+    const signed = await leaving()
+    expect((await ask(factsOf(signed.reference))).statement).toBeDefined()
+    const { passkeys, nobody } = await byHand(signed.bankTransactionId, true)
+    expect(await ask(factsOf(signed.reference), { passkeys })).toHaveProperty('statement')
+    expect((await ask(factsOf(signed.reference), { passkeys: nobody })).rule).toBe('bank_file')
+
+    const unsigned = await leaving()
+    const other = await byHand(unsigned.bankTransactionId, false)
+    expect(await ask(factsOf(unsigned.reference))).toHaveProperty('statement')
+    expect((await ask(factsOf(unsigned.reference), other)).rule).toBe('bank_file')
+  })
+})
+
+test('the attestor’s login writes nothing, and reads neither names nor accounts but in the bank’s files', async () => {
   const as = (text: string) => inTenant(database.as('fh_attestor'), bankTenant, (query) => query({ text, values: [] }))
   for (const text of [
     `update app.purchase set state = 'paid'`,

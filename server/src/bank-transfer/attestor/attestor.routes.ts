@@ -2,12 +2,14 @@ import type { TenantId } from '@firsthand/values/values'
 import { DeliveryFacts, type StatementRule } from '@firsthand/wire/delivery-evidence'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
+import type { BankFileEvidence } from './bank-file-evidence.ts'
 import type { BooksStore } from './books.store.ts'
-import { objectionTo } from './statement.rules.ts'
+import { type Books, objectionTo } from './statement.rules.ts'
 import type { StatementKey } from './statement-key.ts'
 
 export type AttestorDeps = {
   readonly books: BooksStore
+  readonly isShown: BankFileEvidence
   readonly key: StatementKey
   readonly now: () => Date
   readonly report: (event: 'declined' | 'failed', facts: object) => void
@@ -16,15 +18,24 @@ export type AttestorDeps = {
 const shape = Compile(DeliveryFacts)
 const bodyBytesMax = 4_096
 
+/** Whether a file of the bank shows each credit that pays. */
+async function isShownByTheBank({ books, isShown, now }: AttestorDeps, tenant: TenantId, { credits }: Books) {
+  const statements = await books.statements(tenant, [...new Set(credits.map(({ statementId }) => statementId))])
+  for (const credit of credits) {
+    const statement = statements.get(credit.statementId)
+    if (statement === undefined || !(await isShown(tenant, statement, credit, now()))) return false
+  }
+  return true
+}
+
 /** The signed statement, or the rule that the books break. */
-async function attest(
-  { books, key, now }: AttestorDeps,
-  asked: DeliveryFacts,
-): Promise<string | { rule: StatementRule }> {
+async function attest(deps: AttestorDeps, asked: DeliveryFacts): Promise<string | { rule: StatementRule }> {
+  const { books, key, now } = deps
   const found = await books.find(asked.tenant as TenantId, asked.reference)
   if (found === null) return { rule: 'purchase' }
   const rule = objectionTo(found, asked)
   if (rule !== null) return { rule }
+  if (!(await isShownByTheBank(deps, asked.tenant as TenantId, found))) return { rule: 'bank_file' }
   const { held, currency, posting } = found
   const paid = { paid: `${held}`, currency, posting: String(posting) }
   return key.sign({ iss: 'firsthand-ledger', iat: Math.floor(now().getTime() / 1000), ...paid, ...asked })

@@ -5,6 +5,7 @@ import sql, { raw } from 'sql-template-tag'
 import { notifiedCash, notifiedOn } from '../delivery/notified-credits.store.ts'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 import type { Books, Credit } from './statement.rules.ts'
+import { statementFiles } from './statement-files.store.ts'
 
 type BooksRow = {
   readonly state: string
@@ -55,7 +56,9 @@ const booksOf = (tenant: string, reference: string) => sql`
         join led.tx t on t.tenant_id = e.tenant_id and t.id = e.tx_id
       where a.tenant_id = p.tenant_id and a.code = ${purchaseMoney(reference)} and t.posting_kind = 'allocate'
       order by t.id desc limit 1) as posting,
-    (select coalesce(jsonb_agg(jsonb_build_object('applied', m.applied::text, 'amount', b.amount::text,
+    (select coalesce(jsonb_agg(jsonb_build_object('identity', b.identity,
+        'statementId', case when f.closes_day then b.statement_id else coalesce(b.confirmed_by, b.statement_id) end,
+        'applied', m.applied::text, 'amount', b.amount::text,
         'currency', b.currency, 'sign', b.sign, 'state', b.state, 'isReversal', b.is_reversal,
         'isReversed', exists (select from app.bank_transaction r where r.tenant_id = b.tenant_id
           and r.original_id = b.bank_transaction_id and r.is_reversal),
@@ -64,6 +67,7 @@ const booksOf = (tenant: string, reference: string) => sql`
           + (select coalesce(sum(r.amount), 0) from app.refund r where r.tenant_id = b.tenant_id
             and r.bank_transaction_id = b.bank_transaction_id and r.state <> 'cancelled'))::text)), '[]')
       from app.receipt_match m join app.bank_transaction b using (tenant_id, bank_transaction_id)
+        join app.bank_statement f on f.tenant_id = b.tenant_id and f.statement_id = b.statement_id
       where m.tenant_id = p.tenant_id and m.reference = p.reference and m.state = 'applied' and m.applied > 0) as credits
   from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     left join app.delivery d on d.tenant_id = p.tenant_id and d.reference = p.reference
@@ -78,6 +82,9 @@ const creditOf = (row: BooksRow['credits'][number]): Credit => ({
 
 /** The books as the attestor's own login reads them. */
 export const booksStore = (pool: pg.Pool) => ({
+  /** The statements that credits rest on, with their files. */
+  statements: (tenant: TenantId, ids: readonly string[]) => statementFiles(pool, tenant, ids),
+
   /** Fails where the login does not reach the books. No row is read, so no tenant is needed. */
   async requireThere(): Promise<void> {
     await pool.query('select from app.delivery limit 0')

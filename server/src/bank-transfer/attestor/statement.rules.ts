@@ -3,6 +3,10 @@ import { costOf, type PriceTerms } from '#quoting/pricing.rules'
 
 /** A credit of the bank that a purchase was paid from. */
 export type Credit = {
+  /** Names it among all movements of the account; the same for the same entry of a bank's file. */
+  readonly identity: string
+  /** The statement that shows it: the day-closing one, once there is one. */
+  readonly statementId: string
   readonly applied: bigint
   readonly amount: bigint
   /** What of it pays for purchases, this one and others, or goes back. */

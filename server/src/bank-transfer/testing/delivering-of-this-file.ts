@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { restateIngress } from '@firsthand/engine/restate-ingress'
 import { localChain } from '@firsthand/sandbox/chain/chain'
@@ -18,6 +20,8 @@ import { engineUnderTest } from '#testing/engine-under-test'
 import { ofThisFile } from '#testing/of-this-file'
 import { senderUnderTest } from '#transactions/testing/sender-under-test'
 import { bankShop } from './bank-purchase.ts'
+import { bankTenant } from './purchase-steps.ts'
+import { registeredGateway } from './vouched-file.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 export const buyer = 'acme-buyer-1'
@@ -27,7 +31,10 @@ async function startDelivering() {
   const theirs = await complianceProcess()
   const under = await senderUnderTest(undefined, theirs.decisionKeys)
   const { keyFile } = under.statementKey
-  const on = { databaseServer: inject('database').databaseServer, database: under.database.name, keyFile }
+  const gatewayKeysFile = join(under.supervisor.folder, 'gateway-keys.json')
+  await writeFile(gatewayKeysFile, JSON.stringify(registeredGateway(bankTenant)))
+  const { databaseServer } = inject('database')
+  const on = { databaseServer, database: under.database.name, keyFile, gatewayKeysFile }
   await startLedgerAttestor(under.supervisor, on)
   const { database, contracts, settings } = under
   const [pool, api, admin] = [database.as('fh_worker'), database.as('fh_api'), database.admin]

@@ -6,6 +6,7 @@ import { post } from '../ledger/ledger.store.ts'
 import { creditBooked } from '../ledger/postings.rules.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import type { Signal } from '../purchases/signals.rules.ts'
+import { vouchedFile } from './vouched-file.ts'
 
 export const bankTenant = 'acme' as TenantId
 /** The day and the actor of all these steps. */
@@ -21,18 +22,14 @@ export function purchaseControls(admin: pg.Pool, api: pg.Pool, tenant = bankTena
 
   /** A booked credit, posted (P1). */
   async function booked(clientAccountId: string, amount: bigint, state: 'matched' | 'unmatched') {
-    const { statement_id } = await one(
-      `insert into app.bank_statement (tenant_id, client_account_id, format, message_id, bank_statement_id, closes_day,
-        entries, sha256, raw, imported_by) values ($1, $2, 'camt.054.001.08', 'm', 's', false, 0, $3, '', 'tester')
-        returning statement_id`,
-      [tenant, clientAccountId, randomBytes(32).toString('hex')],
-    )
+    const entry = { amount, bookedOn: occasion.on, servicer: randomBytes(8).toString('hex'), name: 'Ada Lovelace' }
+    const { statementId, identity, entryHash } = await vouchedFile(admin, { tenant, clientAccountId, entry })
     const { bank_transaction_id: bankTransactionId } = await one(
       `insert into app.bank_transaction (tenant_id, client_account_id, identity, statement_id, entry_hash, sign, amount,
           currency, booked_on, value_on, counterparty_name, counterparty_iban, remittance, is_reversal, state)
-        values ($1, $2, $3, $4, $3, 'credit', $5, 'EUR', $6, $6, 'Ada Lovelace', 'DE89370400440532013000', '', false,
-          $7) returning bank_transaction_id`,
-      [tenant, clientAccountId, randomBytes(32).toString('hex'), statement_id, `${amount}`, occasion.on, state],
+        values ($1, $2, $3, $4, $5, 'credit', $6, 'EUR', $7, $7, 'Ada Lovelace', 'DE89370400440532013000', '', false,
+          $8) returning bank_transaction_id`,
+      [tenant, clientAccountId, identity, statementId, entryHash, `${amount}`, occasion.on, state],
     )
     const posting = creditBooked({ ...occasion, currency: 'EUR', amount, bankTransactionId, clientAccountId })
     await inTenant(api, tenant, (query) => post(query, tenant, [posting]))

@@ -126,7 +126,7 @@ const messageSchemas = (value: string | undefined) =>
   value === 'unchecked' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
 
 /** The keys of bank gateways. Without a file none is registered, and no file is taken from any. */
-function bankGatewayKeys(file: string | undefined) {
+export function bankGatewayKeys(file: string | undefined) {
   try {
     return gatewayKeys(file === undefined ? [] : parsedFile(file))
   } catch (error) {

@@ -172,6 +172,17 @@ export const attestorSettings = Type.Object({
   DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile,
   STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
   ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
+  BANK_GATEWAY_KEYS_FILE: text(
+    'The keys of bank gateways, as for the API, in a file that the API cannot write: a credit counts when a file shows it that one of these keys signed for.',
+  ),
+  PASSKEYS_FILE: Type.Optional(
+    text('The keys of people, signed by two approvers: a file by hand then counts by their signatures alone.'),
+  ),
+  PASSKEY_APPROVERS: Type.Optional(
+    Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
+      description: 'Who may sign that file: name to Ed25519 public key (raw, base64url).',
+    }),
+  ),
   LOG_LEVEL: shared.LOG_LEVEL,
 })
 
