@@ -1,7 +1,7 @@
 import { runKept } from './check/kept-steps.ts'
 import { countsOf, type Outcome, say, timingsTable } from './check/outcome.ts'
-import { runStep, runTogether, startBundledPrograms } from './check/run-steps.ts'
-import { benches, bundling, kept, slices, testSteps, worldTests } from './check/steps.ts'
+import { runAgainIfHeldUp, runStep, runTogether, startBundledPrograms } from './check/run-steps.ts'
+import { benches, bundling, kept, slices, testSteps, worldTests, worldTestsAgain } from './check/steps.ts'
 
 /** `pnpm check` is for every change, `pnpm check:full` is what CI runs. A word chooses the steps whose name holds it. */
 const goalSeconds = { quick: 300, full: 1200 }
@@ -27,8 +27,10 @@ if (isFull && tests.length + needsWorld.length > 0) {
 for (const step of tests) outcomes.push(await runStep(step))
 if (isFull) {
   // The tests keep both cores busy by themselves; slices wait for the start of their worlds more than they work.
-  for (const step of chosen([worldTests])) outcomes.push(await runStep(step))
-  outcomes.push(...(await runTogether(chosen(slices), 3)))
+  const results: Outcome[] = []
+  for (const step of chosen([worldTests])) results.push(await runStep(step))
+  results.push(...(await runTogether(chosen(slices), 3)))
+  outcomes.push(...(await runAgainIfHeldUp([worldTestsAgain, ...slices], results)))
   for (const step of chosen(benches)) outcomes.push(await runStep(step, 'missed'))
 }
 

@@ -5,6 +5,8 @@ export type Outcome = {
   readonly mark: 'passed' | 'cached' | 'failed' | 'missed'
   readonly lastLine: string
   readonly output: string
+  /** Which part of its time the host gave to other machines. */
+  readonly heldUp?: number
 }
 
 const signs = { passed: '✓', cached: '=', failed: '✗', missed: '!' } as const

@@ -27,6 +27,9 @@ const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unkno
 /** The folder of secrets in the pages. The programs read them at the start, so they have to be there. */
 const documented = /\/etc\/firsthand\/([\w.-]+)/g
 
+/** Files that hold something else than keys by their names. */
+const lists: Readonly<Record<string, string>> = { 'bank-gateway-keys.json': '[]' }
+
 /** The settings of a page as a shell would export them. */
 function exported(text: string): Environment {
   const script = `set -a\n${text}\nset +a\nenv -0`
@@ -42,8 +45,9 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   )
   // Each secret is another one, as it should be.
   const secretOf = (file: string) => createHash('sha256').update(file).digest('hex')
-  for (const file of files)
-    await writeFile(join(folder, basename(file)), file.endsWith('.json') ? '{"keys":[]}' : secretOf(file))
+  const contentsOf = (file: string) =>
+    file.endsWith('.json') ? (lists[basename(file)] ?? '{"keys":[]}') : secretOf(file)
+  for (const file of files) await writeFile(join(folder, basename(file)), contentsOf(file))
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(documented, `${folder}/$1`)]),
   )

@@ -17,9 +17,10 @@ export type DecidedProposal = {
   readonly decisions: readonly {
     readonly decision: 'approve' | 'reject' | 'withdraw'
     readonly by: Named
-    /** Of the challenge that was signed; null without a signature. */
-    readonly nonce: string | null
-    readonly assertion: Assertion | null
+    /** Of the challenge that was signed. */
+    readonly nonce?: string
+    /** Left out where nobody signed. */
+    readonly assertion?: Assertion
   }[]
 }
 
@@ -49,7 +50,7 @@ export async function approvalFault(
   const people = new Set<string>()
   for (const { decision, by, nonce, assertion } of decisions) {
     if (decision !== 'approve') return 'not_approved'
-    if (assertion === null || nonce === null) return 'unsigned'
+    if (assertion === undefined || nonce === undefined) return 'unsigned'
     const verdict = await verifyDecision({
       statement: { decision, proposalId, digest, person: { tenant, ...by }, nonce },
       assertion,

@@ -9,7 +9,7 @@ import { casesOf, protocols, unplayed } from './protocols.ts'
 import { runCase } from './run-case.ts'
 import { openStage } from './stage.ts'
 
-const faultsInShort = 2
+const faultsInShort = 1
 
 /** Whatever a maker does wrong, the caller gets the right refusal, nothing is signed, and an honest maker wins. */
 export const adversarialMaker = {

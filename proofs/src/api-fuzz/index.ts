@@ -14,7 +14,7 @@ import { newTally, type Tally } from './tally.ts'
 import { type Target, targetAt } from './target.ts'
 
 /** A short run is one round of its own size; a long one is as many as it takes, each with a seed of its own. */
-const rounds = { short: { cases: 8000, sequences: 1200 }, long: { cases: 15_500, sequences: 2400 } }
+const rounds = { short: { cases: 5000, sequences: 800 }, long: { cases: 15_500, sequences: 2400 } }
 const longCases = 1_000_000
 const longMs = 45 * 60_000
 const shortSeed = 20_261_115
@@ -71,7 +71,7 @@ export const apiFuzz = {
     target.close()
     if (finding) console.log(findingText(finding, last, world.api?.output() ?? ''))
     // Faults are only looked for where there are none: a find of ours would be taken for each of them.
-    const planted = finding ? [] : await findPlantedFaults({ port, tokens, document }, short ? 3 : 1)
+    const planted = finding ? [] : await findPlantedFaults({ port, tokens, document }, short ? 6 : 1)
     if (planted.some(({ found }) => !found)) console.log(missedText(planted))
     console.log(`answers by status: ${tally.statuses()}`)
     if (!finding) console.log(plantedText(planted))

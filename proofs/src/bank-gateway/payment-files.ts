@@ -37,7 +37,7 @@ function forgeries({ approver, stranger }: { readonly approver: Approver; readon
   const approved = () => approvedPaymentFile({ approvers: [approver], iban })
   const stolen = () => approvedPaymentFile({ approvers: [stranger], iban, payeeIban: thief })
   const [true1, false1] = [approved(), stolen()]
-  const [unsigned] = false1.proposal.decisions.map((each) => ({ ...each, nonce: null, assertion: null }))
+  const unsigned = false1.proposal.decisions.map(({ decision, by }) => ({ decision, by }))
   const otherBytes = { ...approved(), bytes: stolen().bytes }
   // The proposal that was approved, over the hash of other bytes: what a screen shows and what is paid differ.
   const shown = stolen()
@@ -45,7 +45,7 @@ function forgeries({ approver, stranger }: { readonly approver: Approver; readon
   return [
     otherBytes,
     stolen(),
-    { ...stolen(), proposal: { ...false1.proposal, decisions: unsigned ? [unsigned as never] : [] } },
+    { ...stolen(), proposal: { ...false1.proposal, decisions: unsigned as never } },
     { ...shown, proposal: { ...screen, payload: { ...true1.proposal.payload, sha256: shown.sha256 } } },
   ]
 }

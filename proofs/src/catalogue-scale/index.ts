@@ -58,7 +58,7 @@ async function judgePlans(world: World, database: string, queries: readonly stri
 /** A page costs the same among ten million listings as among ten thousand, and every plan is an index's. */
 export const catalogueScale: Omit<Proof, 'goal'> = {
   async run({ short }) {
-    const [small, large] = short ? [10_000, 100_000] : [10_000, 10_000_000]
+    const [small, large] = short ? [10_000, 50_000] : [10_000, 10_000_000]
     await using world = await startWorld({ chain: false, databaseUrl: null, postgresSettings, api: false })
     const few = await readerOn(world, small)
     const many = await readerOn(world, large)

@@ -58,7 +58,7 @@ export const proposals = {
     const urls = [world.api.url, second.url]
     const place = { world, urls, choices, terms, instrumentId }
     const people = Array.from({ length: peopleCount }, (_, at) => administrator(place, `acme-person-${at + 1}`))
-    const rounds = short ? 100 : 1_000
+    const rounds = short ? 50 : 1_000
     const faults: string[] = []
     for (let round = 0; round < rounds && faults.length === 0; round += 1) {
       await Promise.all(people.map((person) => person.take(stepsEach)))

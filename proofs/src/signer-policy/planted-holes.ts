@@ -106,8 +106,8 @@ const transactionHoles: readonly Hole[] = [
   })),
 ]
 export const allHoles = [...holes, ...transactionHoles]
-const holesInShort = 3
-const transactionHolesInShort = 2
+const holesInShort = 2
+const transactionHolesInShort = 1
 
 /** A copy of the signer's program with this hole in it. */
 async function programWith({ file, from, to }: Hole, folder: string, copy: number): Promise<string> {

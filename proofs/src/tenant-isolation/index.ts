@@ -45,7 +45,7 @@ export const tenantIsolation = {
     report(`seed ${seed}`)
     // A server of its own: some faults are planted into roles, which all databases of a server share.
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null })
-    const faults = await findFaults(world, seed, short ? 6 : 1, report)
+    const faults = await findFaults(world, seed, short ? 12 : 1, report)
     const operations = await runOperations(world, seed, short ? shortRun : longRun, report)
     return verdict(seed, faults, operations)
   },

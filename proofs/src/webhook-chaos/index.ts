@@ -52,7 +52,7 @@ export const webhookChaos = {
     const started = performance.now()
     const report = (line: string) => console.log(`${Math.round((performance.now() - started) / 1000)} s: ${line}`)
     report(`seed ${seed}`)
-    const eachTenant = short ? 80 : 5_000
+    const eachTenant = short ? 50 : 5_000
     const api = { settings: roomySettings }
     await using world = await startWorld({ api, chain: false, engine: 'single', seed: false, databaseUrl: null })
     await using rows = await openRows(world)

@@ -3220,7 +3220,7 @@ export type AuthorisedPaymentFile = {
      */
     sha256: string;
     /**
-     * By which it was authorised: who approved, and the hash that they approved.
+     * By which it was authorised: what was approved, by whom, and their signatures.
      */
     proposal: {
         /**
@@ -3239,6 +3239,12 @@ export type AuthorisedPaymentFile = {
             [key: string]: unknown;
         };
         /**
+         * The subject as it was when this was proposed: everything that an approval acts on.
+         */
+        state: {
+            [key: string]: unknown;
+        };
+        /**
          * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
          */
         digest: string;
@@ -3247,7 +3253,12 @@ export type AuthorisedPaymentFile = {
          */
         quorum: number;
         proposedBy: Person;
-        decisions: Array<ProposalDecision>;
+        decisions: Array<{
+            decision: 'approve' | 'reject' | 'withdraw';
+            by: Person;
+            nonce?: string;
+            assertion?: PasskeyAssertion;
+        }>;
     };
 };
 

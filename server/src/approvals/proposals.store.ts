@@ -129,7 +129,7 @@ export async function signedDecisions(query: TenantTransaction, tenant: TenantId
     where ${one(tenant, proposalId)} order by decided_at`)
   return rows.map((row) => {
     const { decision, by } = decisionOf(row)
-    if (row.assertion === null) return { decision, by, nonce: null, assertion: null }
+    if (row.assertion === null) return { decision, by }
     const { nonce, ...assertion } = row.assertion as KeptAssertion
     return { decision, by, nonce, assertion }
   })

@@ -40,7 +40,7 @@ const treasury = ['treasury-operator', 'treasury-approver']
 function rolesForMoney(method: string, path: string): readonly string[] {
   if (method === 'GET')
     return /\/(reviews|refunds|receipts|exceptions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
-  if (path.endsWith('/freeze')) return ['compliance-officer']
+  if (path.endsWith('/freeze') || path.endsWith('/release')) return ['compliance-officer']
   if (path.endsWith('/reconciliations/run')) return treasury
   return path.endsWith('/cancel') ? ['treasury-approver'] : ['treasury-operator']
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Decision, Proposal } from '../approvals.ts'
 import { Assertion } from '../passkeys.ts'
-import { nullable, ref, Timestamp } from '../values.ts'
+import { ref, Timestamp } from '../values.ts'
 import { PaymentFile } from './refunds.ts'
 import { Sha256, Uuid } from './treasury.ts'
 
@@ -87,7 +87,10 @@ const AuthorisedPaymentFile = Type.Object(
         quorum,
         proposedBy,
         decisions: Type.Array(
-          Type.Object({ decision, by, nonce: nullable(Type.String()), assertion: nullable(ref(Assertion)) }, closed),
+          Type.Object(
+            { decision, by, nonce: Type.Optional(Type.String()), assertion: Type.Optional(ref(Assertion)) },
+            closed,
+          ),
         ),
       },
       { ...closed, description: 'By which it was authorised: what was approved, by whom, and their signatures.' },

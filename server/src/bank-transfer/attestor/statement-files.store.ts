@@ -36,7 +36,7 @@ const statementsOf = (tenant: string, ids: readonly string[]) => sql`
 const uploadOf = ({ decisions: made, ...proposal }: StatementRow['uploads'][number]): DecidedProposal => ({
   ...proposal,
   decisions: made.map(({ assertion: kept, ...decision }) => {
-    if (kept === null) return { ...decision, nonce: null, assertion: null }
+    if (kept === null) return decision
     const { nonce, ...assertion } = kept
     return { ...decision, nonce, assertion }
   }),
