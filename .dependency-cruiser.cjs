@@ -85,7 +85,7 @@ module.exports = {
   forbidden: [
     ...rules,
     rule('no-cycles', {}, { circular: true }),
-    rule('testing-is-for-tests', { pathNot: testing }, { path: testing }),
+    rule('testing-is-for-tests', { pathNot: [...testing, '^proofs/'] }, { path: testing }), // proofs are tests too
     rule('rules-are-pure', { path: '[.]rules[.]ts$', pathNot: testing }, { dependencyTypes: ['core', ...npm], pathNot: '^(wire|platform/(values|refusal))/' }),
     rule('rules-know-rules', { path: '[.]rules[.]ts$', pathNot: testing }, { path: '[.](store|routes|flow)[.]ts$' }),
     rule('stores-know-no-routes', { path: '[.]store[.]ts$', pathNot: testing }, { path: '[.](routes|flow)[.]ts$' }),

@@ -66,7 +66,7 @@ test('an approval counts for its own file, payments and day', async () => {
   expect(await fault(file, passkeys, new Date(Date.now() + 7 * 86_400_000))).toBe('too_old')
 })
 
-test('a large sum takes two people, whatever quorum the service names; a revoked key counts no longer', async () => {
+test('a large sum takes two approvers, whatever quorum the service names; a revoked key counts no longer', async () => {
   const large = (...approvers: readonly Approver[]) => approvedPaymentFile({ approvers, iban, amount: 100_000_01n })
   expect(await fault(large(anton))).toBe('too_few_people')
   expect(await fault(large(anton, anton))).toBe('too_few_people')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Two people who sign files of passkeys with keys of their own, as it is done elsewhere by hand. */
+/** Two approvers who sign files of passkeys with keys of their own, as it is done elsewhere by hand. */
 export function passkeyApprovers(relyingParty: { readonly id: string; readonly origins: readonly string[] }) {
   const approvers = ['first', 'second'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
   let number = 0

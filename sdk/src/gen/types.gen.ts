@@ -3220,7 +3220,7 @@ export type AuthorisedPaymentFile = {
      */
     sha256: string;
     /**
-     * By which it was authorised: what was approved, by whom, and their signatures.
+     * By which it was authorised: what was approved, by which people, and their signatures.
      */
     proposal: {
         /**

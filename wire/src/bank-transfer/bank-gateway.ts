@@ -93,7 +93,10 @@ const AuthorisedPaymentFile = Type.Object(
           ),
         ),
       },
-      { ...closed, description: 'By which it was authorised: what was approved, by whom, and their signatures.' },
+      {
+        ...closed,
+        description: 'By which it was authorised: what was approved, by which people, and their signatures.',
+      },
     ),
   },
   { $id: 'AuthorisedPaymentFile', ...closed },

@@ -34,7 +34,7 @@ export type FileKeys = {
 
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Whether the bank's gateway has signed for these bytes, or two people have. */
+/** Whether the bank's gateway has signed for these bytes, or another person than the uploader has approved it. */
 async function isVouchedFor(
   { gateways, passkeys }: FileKeys,
   tenant: string,
