@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
-/** What a browser or an authenticator gives, in base64url; whoever verifies it finds out what is none. */
-const base64url = (maxLength: number) => Type.String({ maxLength })
+/** What a browser or an authenticator gives; together they fit into a body. */
+const base64url = (maxLength: number) => Type.String({ pattern: '^[A-Za-z0-9_-]*$', maxLength })
 
 /** Names a key, as the authenticator gave it. */
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,512}$' })
@@ -28,8 +28,8 @@ export const Assertion = Type.Object(
   {
     credentialId: CredentialId,
     clientDataJSON: base64url(4096),
-    authenticatorData: base64url(4096),
-    signature: base64url(8192),
+    authenticatorData: base64url(2048),
+    signature: base64url(2048),
   },
   { $id: 'PasskeyAssertion', ...closed, description: 'In base64url.' },
 )

@@ -51,7 +51,7 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/OffchainInstrumentCreate': soundInstrument,
   '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
   '#/components/schemas/BankSwitchesWrite': asItIs,
-  '#/components/schemas/PayeeWrite': asItIs,
+  '#/components/schemas/RefundProposal': asItIs,
   '#/components/schemas/PayoutAccountWrite': soundPayoutAccount,
   '#/components/schemas/PayoutWrite': asItIs,
   '#/components/schemas/ReconciliationRun': asItIs,
@@ -102,6 +102,7 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   // Without a manifest of a registered key.
   'bankGateway.statements.handIn': [403],
   'bankGateway.paymentStatus.handIn': [403],
+  'bankGateway.channels.read': found,
   'bankGateway.paymentFiles.file': [404],
   'bankGateway.paymentFiles.receipt': [404],
   'treasury.clientAccounts.propose': [201, 400],

@@ -7063,6 +7063,7 @@ export type BankGatewayChannelsReadErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
+    404: NotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;

@@ -6,7 +6,9 @@ import { PaymentFile } from './refunds.ts'
 import { Sha256, Uuid } from './treasury.ts'
 
 const closed = { additionalProperties: false } as const
-const Channel = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$', description: 'One folder at one bank.' })
+const channelPattern = '^[a-z0-9][a-z0-9._-]{0,63}$'
+export const isChannel = (text: string): boolean => new RegExp(channelPattern).test(text)
+const Channel = Type.String({ pattern: channelPattern, description: 'One folder at one bank.' })
 const FileName = Type.String({ minLength: 1, maxLength: 255, description: 'As the bank named the file.' })
 const Tenant = Type.String({ pattern: '^[!-~]{1,128}$' })
 

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { allowLongRequests } from '@firsthand/http/edge'
 import { inTenant } from '@firsthand/postgres/tenant'
+import { notFound } from '@firsthand/refusal/refusal'
 import {
   AuthorisedPaymentFiles,
   BankChannel,
+  isChannel,
   ManifestHeaders,
   ReceiptWrite,
 } from '@firsthand/wire/bank-transfer/bank-gateway'
@@ -108,7 +110,7 @@ export const gatewayChannel: FastifyPluginAsyncTypebox<{ deps: TakeBankFileDeps 
   app.get(
     '/bank-gateway/channels/:channel',
     {
-      config: gatewayRead,
+      config: { ...gatewayRead, refuses: ['not_found'] },
       schema: {
         operationId: 'bankGateway.channels.read',
         tags,
@@ -120,6 +122,7 @@ export const gatewayChannel: FastifyPluginAsyncTypebox<{ deps: TakeBankFileDeps 
     },
     async (request) => {
       const { channel } = request.params
+      if (!isChannel(channel)) throw notFound()
       const { tenantId } = request.caller
       return {
         channel,
