@@ -12,11 +12,16 @@ const heading = `// biome-ignore-all format: one entry on a line
 /** What a type is called in the contracts' sources: nothing reads it, and a page would load it. */
 const withoutSourceTypes = (name: string, value: unknown) => (name === 'internalType' ? undefined : value)
 
+/** Errors of administrators' calls alone: no settlement fails with them. */
+const administration =
+  /^(AccessControl(BadConfirmation|EnforcedDefaultAdmin\w+|InvalidDefaultAdmin)|BandInvalid|LimitBelowSold|PriceMoveTooLarge|PriceOutOfBand|WindowWithoutLength)$/
+
 /** The calls that are made, and every error that may come back: which of two names an error has nobody needs to know. */
 function trimmed(calls: readonly string[], abis: readonly (readonly Entry[])[]): string {
   const wanted = abis
     .flat()
     .filter(({ type, name = '' }) => type === 'error' || (type === 'function' && calls.includes(name)))
+    .filter(({ name = '' }) => !administration.test(name))
   const lines = new Set(wanted.map((entry) => `  ${JSON.stringify(entry, withoutSourceTypes)},`))
   return `[\n${[...lines].join('\n')}\n] as const`
 }

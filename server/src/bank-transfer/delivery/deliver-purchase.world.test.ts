@@ -131,9 +131,14 @@ test('a delivery that is given up is void on chain before its money goes back', 
 })
 
 test('what the signer’s policy declines is blocked', async () => {
-  const reference = await world.paid(10n ** 21n + 1n)
+  const { instruments } = world.signers.permitted()
+  await world.signers.permit({ instruments: instruments.map((each) => ({ ...each, unitsMax: '100' })) })
+  await world.signers.reloaded()
+  const reference = await world.paid(101n)
   expect((await world.until(reference, 'delivery_blocked')).state_reason).toBe('offchain_signer_declined')
   expect(await world.events(reference)).toEqual([])
+  await world.signers.permit({ instruments })
+  await world.signers.reloaded()
 })
 
 test('a paused contract makes a release wait', async () => {
