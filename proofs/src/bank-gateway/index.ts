@@ -15,6 +15,9 @@ const profiles = {
   whole: { files: 10_000, out: 200, kills: 100, outageMs: 20_000, patienceMs: 900_000, pollMs: 200 },
 }
 
+/** A gateway that was started has taken a file after this time, if there is one. */
+const busyMs = 6_000
+
 /** Changes a byte in a copy that the gateway keeps; nothing when it keeps none at this moment. */
 function spoilCopy({ stateFolder }: Stage): boolean {
   const folder = join(stateFolder, 'files')
@@ -28,6 +31,15 @@ function spoilCopy({ stateFolder }: Stage): boolean {
   } catch {
     return false
   }
+}
+
+/** Waits until the gateway is at work on files, and a little longer; or a while, where it has nothing to do. */
+async function inTheMidst({ records }: Stage, longerMs: number): Promise<void> {
+  const taken = async () => (await records.query('select count(*)::int as n from app.bank_file')).rows[0].n as number
+  const before = await taken()
+  for (const end = performance.now() + busyMs; performance.now() < end; await sleep(50))
+    if ((await taken()) > before) break
+  await sleep(longerMs)
 }
 
 /** The bank's host shows another key: nobody logs in to it, whatever waits there. */
@@ -81,8 +93,7 @@ export const bankGateway = {
       if (at % 10 === 0) await sleep(choices.below(200))
       if (at % 7 === 0 && spoilCopy(stage)) spoilt += 1
       if (at % Math.ceil(files / kills) === 0) {
-        // Long enough to start, list twice and be in the midst of something.
-        await sleep(300 + choices.below(1_500))
+        await inTheMidst(stage, choices.below(300))
         await stage.gateway.restart()
         killed += 1
       }
