@@ -4,7 +4,7 @@ import type { SignRequest } from '@firsthand/wire/signer'
 import type { SettlementPolicy } from './policy/policies.ts'
 import { approvedBytes, type Policy } from './policy/policy-file.ts'
 import { boundOf } from './policy/role-rules.ts'
-import { declined } from './refused.ts'
+import { declined, NewerPolicy, notNewest } from './refused.ts'
 import { type KeptSignature, transactionJournal } from './transaction-journal.ts'
 
 /** What stands under a reference: the digest it was claimed for, and the signature once there is one. */
@@ -24,7 +24,6 @@ const keepSignature = {
 const readSignature = { name: 'read', text: 'select signature, key_id from journal.signed where reference = $1' }
 const acceptPolicy = { name: 'accept_policy', text: 'select journal.accept_policy($1, $2, $3)' }
 const tooMuch = 'FH001'
-const notNewest = 'FH003'
 
 const referenceOf = ({ intent }: SignRequest) => Buffer.from(intent.quoteRef.slice(2), 'hex')
 
@@ -59,9 +58,12 @@ export function openJournal(url: string) {
     async claim({ request, digest, policy }: NewClaim): Promise<Claim> {
       const paces = JSON.stringify(pacesOf(policy, request))
       const values = [referenceOf(request), digest, policy.number, policy.version, request.requestId, paces]
-      const { rows } = await pool.query({ ...claimReference, values }).catch((error: { code?: string }) => {
-        throw error.code === tooMuch ? declined('velocity') : error
-      })
+      const { rows } = await pool
+        .query({ ...claimReference, values })
+        .catch((error: { code?: string; message: string }) => {
+          if (error.code === notNewest) throw new NewerPolicy(error.message)
+          throw error.code === tooMuch ? declined('velocity') : error
+        })
       const [row] = rows
       const signed = row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
       return { digest: row.digest, signed }

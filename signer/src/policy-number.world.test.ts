@@ -57,6 +57,22 @@ test('a policy that was approved once, and another one of the same number, take 
   expect(JSON.parse(await readFile(policyFile(), 'utf8')).policy.number).toBe(3)
 })
 
+test('while the next policy takes its place every request is signed, by either replica', async () => {
+  const answers: string[] = []
+  let isOver = false
+  const asking = [0, 1].map(async (replica) => {
+    while (!isOver) answers.push(await ask(replica))
+  })
+  for (let changes = 0; changes < 3; changes += 1) {
+    await under.signers.permit({ markets: capped(String(market()?.cashMax)) })
+    await under.signers.reloaded()
+  }
+  isOver = true
+  await Promise.all(asking)
+  expect(answers.length).toBeGreaterThan(20)
+  expect(new Set(answers)).toEqual(new Set(['signed']))
+})
+
 test('a policy that has ended signs nothing, says so, and does not start a process', async () => {
   const notAfter = new Date(Date.now() + 10_000).toISOString().replace(/[.][0-9]+Z$/, 'Z')
   await under.signers.permit({ notAfter })

@@ -18,3 +18,11 @@ export const declined = (rule: PolicyRule): Refused => new Refused(403, { code: 
 
 /** Something else was claimed before: two intents of one quote, or two calls at one nonce, must never both be signed. */
 export const equivocation = (): Refused => new Refused(409, { code: 'equivocation' })
+
+/** By which the journal says that a newer policy was accepted. */
+export const notNewest = 'FH003'
+
+/** Another replica has accepted a newer policy since this process read its own. */
+export class NewerPolicy extends Error {
+  override readonly name = 'NewerPolicy'
+}

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { buildApp } from './app.ts'
+import { type Answer, buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
+import { NewerPolicy } from './refused.ts'
 import { readSettings } from './settings.ts'
 import { answerBy, Unavailable } from './sign.ts'
 
@@ -71,9 +72,20 @@ async function reload(): Promise<void> {
 }
 setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
 
+/** Before this process has read its files again, another replica may have accepted the next policy: then they are read at once. */
+async function answer(body: unknown): Promise<Answer> {
+  try {
+    return await means.answer(body, Date.now())
+  } catch (error) {
+    if (!(error instanceof NewerPolicy)) throw error
+    await reload()
+    return means.answer(body, Date.now())
+  }
+}
+
 const app = buildApp({
   report,
-  answer: (body) => means.answer(body, Date.now()),
+  answer,
   onOutage(error) {
     report('signer.failed', { role, reason: error.message })
     // After a lost token the old handles stay dead: the supervisor starts us again.

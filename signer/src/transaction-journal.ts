@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Grounds } from './policy/delivery-evidence.ts'
 import type { JudgedTransaction } from './policy/judge-transaction.ts'
 import type { TransactionPolicy } from './policy/policies.ts'
-import { declined, equivocation } from './refused.ts'
+import { declined, equivocation, NewerPolicy, notNewest } from './refused.ts'
 
 /** A signature that the journal keeps, and the key that made it. */
 export type KeptSignature = { readonly signature: Buffer; readonly keyId: string }
@@ -62,9 +62,12 @@ export function transactionJournal(pool: pg.Pool) {
       const cost = [request.gas, request.maxFeePerGas, request.maxPriorityFeePerGas]
       const on = [number, version, requestId, grounds?.decisionId ?? null, grounds?.posting ?? null]
       const values = [...keyOf(judged), ...stated, ...cost, ...on, pacesOf(judged)]
-      const { rows } = await pool.query({ ...claimTransaction, values }).catch((error: { code?: string }) => {
-        throw refusals[error.code ?? '']?.() ?? error
-      })
+      const { rows } = await pool
+        .query({ ...claimTransaction, values })
+        .catch((error: { code?: string; message: string }) => {
+          if (error.code === notNewest) throw new NewerPolicy(error.message)
+          throw refusals[error.code ?? '']?.() ?? error
+        })
       const [row] = rows
       return row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
     },
