@@ -22,4 +22,4 @@ export function countHeldUp(): () => number {
 }
 
 /** With more than this taken away, a failure may be one of the clock alone. */
-export const heldUpMax = 0.1
+export const heldUpMax = 0.05

@@ -33,7 +33,7 @@ test('100 transactions of each role say what was asked, by the role’s own addr
   for (const role of ['delivery', 'switch'] as const) {
     const ask: () => TransactionRequest = role === 'delivery' ? aDelivery : aSwitch
     const requests = Array.from({ length: 100 }, ask)
-    const asked = requests.map(async (request, index) => {
+    const judge = async (request: TransactionRequest, index: number) => {
       const { status, body } = await under.ask(role, request, index % 2)
       expect([status, body.role, body.address]).toEqual([200, role, addressOf(role)])
       const raw = body.raw as `0x02${string}`
@@ -50,8 +50,9 @@ test('100 transactions of each role say what was asked, by the role’s own addr
         maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
       })
       expect(stated.to?.toLowerCase()).toBe(request.to)
-    })
-    await Promise.all(asked)
+    }
+    // The journal takes one at a time, and waits for none longer than a second: what races is another test.
+    for (let at = 0; at < requests.length; at += 20) await Promise.all(requests.slice(at, at + 20).map(judge))
   }
 })
 

@@ -192,7 +192,10 @@ test('the eligibility preview gives every verdict and keeps nothing', async () =
 test('a hundred soft quotes change no table', async () => {
   const pairId = await trading.makeMarket()
   const counts = async () => {
-    const { rows } = await trading.admin.query("select tablename as name from pg_tables where schemaname = 'app'")
+    // Instances report by the clock how they are, whatever is asked.
+    const { rows } = await trading.admin.query(
+      "select tablename as name from pg_tables where schemaname = 'app' and tablename not like 'dependency%'",
+    )
     const counted = rows.map(({ name }) => `(select count(*) from app.${name}) as ${name}`)
     return (await trading.admin.query(`select ${counted.join()}`)).rows[0]
   }
