@@ -8,6 +8,7 @@ import { deliverySteps, hookedSteps, refundSteps, stepsFile, voidSteps } from '.
 import { moneyCures } from './contract-attacks/cures/money.ts'
 import { signatureCures } from './contract-attacks/cures/signatures.ts'
 import { venueCures } from './contract-attacks/cures/venues.ts'
+import { insiderCases, insiderCures } from './insider/cases.ts'
 import { remove } from './ledger-attacks/attack.ts'
 import { allHoles } from './signer-policy/planted-holes.ts'
 import { faults } from './tenant-isolation/faults.ts'
@@ -36,6 +37,15 @@ test.each([...moneyCures, ...signatureCures, ...venueCures].map((each) => [each.
     for (const { file, find } of edits.filter((edit) => edit.file.startsWith('contracts/'))) {
       expect(timesIn(file, find)).toBe(1)
     }
+  },
+)
+
+test.each(insiderCures.map((each) => [each.name, each] as const))(
+  'the cure "%s" is found once, and so is what it stops',
+  (_, { edits = [], attacks }) => {
+    for (const { file, from } of edits) expect(timesIn(file, from), file).toBe(1)
+    for (const attack of attacks) expect(insiderCases.filter(({ name }) => name === attack)).toHaveLength(1)
+    expect(new Set(insiderCases.filter(({ name }) => attacks.includes(name)).map(({ meets }) => meets)).size).toBe(1)
   },
 )
 

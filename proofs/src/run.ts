@@ -14,6 +14,7 @@ import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import type { Proof } from './harness/proof.ts'
+import { insider } from './insider/index.ts'
 import { ledgerAttacks } from './ledger-attacks/index.ts'
 import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
@@ -64,6 +65,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'engine-rebuild': {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
+  },
+  insider: {
+    goal: 'every attack of one person, key or process refused; without its cure it goes through',
+    ...insider,
   },
   'ledger-attacks': { goal: 'every attack refused, and let through without its defence', ...ledgerAttacks },
   'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger computes it', ...ledgerOracle },

@@ -70,6 +70,7 @@ export const slices: readonly Step[] = [
   proof('settlement-chaos', 90),
   fromSources(proof('bank-chaos', 90)),
   fromSources(proof('adversarial-maker', 45)),
+  fromSources(proof('insider', 90)),
   fromSources(proof('signer-policy', 45)),
   proof('signer-kill', 45),
   proof('packed-deployment', 90),

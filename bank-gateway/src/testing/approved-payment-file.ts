@@ -17,12 +17,14 @@ type Wanted = {
   /** Of one payment, in cents. */
   readonly amount?: bigint
   readonly payOn?: string
+  /** Of another file, whose hash people sign while they are shown these payments. */
+  readonly otherBytes?: Buffer
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A payment file of one payment with the proposal that authorises it, and the signatures of its approvers. */
-export function approvedPaymentFile({ approvers, iban, payeeIban, amount = 1_00n, payOn }: Wanted) {
+export function approvedPaymentFile({ approvers, iban, payeeIban, amount = 1_00n, payOn, otherBytes }: Wanted) {
   const [paymentFileId, proposalId] = [randomUUID(), randomUUID()]
   const now = new Date()
   const unhashed: PaymentFilePayload = {
@@ -50,7 +52,7 @@ export function approvedPaymentFile({ approvers, iban, payeeIban, amount = 1_00n
   const state = { payer: { name: 'ACME CLIENT MONEY', iban, bic: 'COBADEFFXXX', currency: 'EUR' } }
   const made = approvedPayments(unhashed, state)
   if (made === null) throw new Error('the payload is no payment file')
-  const bytes = Buffer.from(writePayments(made.order))
+  const bytes = otherBytes ?? Buffer.from(writePayments(made.order))
   const payload = { ...unhashed, sha256: sha256Of(bytes) }
   const named = { proposalId, kind: 'payment_file' as const, subject: paymentFileId, payload, state }
   const digest = digestOf(named, named)

@@ -12,7 +12,7 @@ import { verdictOn } from './verdict.ts'
 
 const profiles = {
   short: { files: 120, out: 8, kills: 6, outageMs: 1_000, patienceMs: 60_000, pollMs: 100 },
-  whole: { files: 10_000, out: 200, kills: 100, outageMs: 20_000, patienceMs: 900_000, pollMs: 200 },
+  whole: { files: 10_000, out: 200, kills: 100, outageMs: 20_000, patienceMs: 2_400_000, pollMs: 200 },
 }
 
 /** A gateway that was started has taken a file after this time, if there is one. */

@@ -1,14 +1,12 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Approver } from '@firsthand/bank-gateway/testing/approved-payment-file'
 import { realSshd } from '@firsthand/sandbox/bank-host/real-sshd'
-import { passkeyApprovers } from '@firsthand/sandbox/passkeys/passkey-approvers'
-import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
+import { approvalKeys } from './approval-keys.ts'
 import { gatewayProcess } from './gateway-process.ts'
 import { smallDisk } from './small-disk.ts'
 
@@ -17,7 +15,6 @@ export const channel = 'proof-bank'
 export const iban = 'DE89370400440532013000'
 /** A token of the sandbox lives five minutes. */
 const renewalMs = 60_000
-const home = { rpId: 'console.example', origin: 'https://console.example' }
 
 /** The service on a database, a bank behind OpenSSH's own server, and a gateway that can be killed. */
 export async function openStage(pollMs: number) {
@@ -49,16 +46,7 @@ export async function openStage(pollMs: number) {
   const renewing = setInterval(() => void renew(), renewalMs)
   undo.defer(() => clearInterval(renewing))
   const { acme: keyFile = '' } = world.bankGatewayKeys.keyFiles
-  const approverNamed = (subject: string): Approver => ({
-    person: { tenant: 'acme', issuer: 'i', subject },
-    key: softwareAuthenticator(home),
-  })
-  const [approver, stranger] = [approverNamed('anton'), approverNamed('mallory')]
-  const signers = passkeyApprovers({ id: home.rpId, origins: [home.origin] })
-  const { credentialId, publicKey } = approver.key
-  const passkeysFile = join(folder, 'gateway-passkeys.json')
-  writeFileSync(passkeysFile, signers.sign([{ ...approver.person, credentialId, publicKey, revokedAt: null }]).file)
-  const passkeys = { file: passkeysFile, approvers: signers.publicKeys }
+  const { approver, stranger, passkeys } = approvalKeys(folder)
   const stateFolder = join(disk.folder, 'state')
   const surroundings = { apiUrl: api.url, tenant: 'acme', keyFile, tokenFile, passkeys, bank: sshd.address, channel }
   const log = createWriteStream(join(folder, 'gateway.log'), { flags: 'a' })

@@ -44,11 +44,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 export const manifestOf = (
   keyFile: string,
   tenant: string,
-  file: { readonly contents: 'statement' | 'payment_status'; readonly bytes: Uint8Array; readonly sequence?: number },
+  file: {
+    readonly contents: 'statement' | 'payment_status'
+    readonly bytes: Uint8Array
+    readonly channel?: string
+    readonly sequence?: number
+  },
 ): Promise<string> =>
   signed(keyFile, manifestType, {
     tenant,
-    channel: `sandbox-${randomUUID()}`,
+    channel: file.channel ?? `sandbox-${randomUUID()}`,
     sequence: file.sequence ?? 1,
     contents: file.contents,
     name: `${file.contents}.xml`,

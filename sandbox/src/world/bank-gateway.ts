@@ -13,6 +13,8 @@ export type GatewaySurroundings = {
   readonly bank: BankHostAddress
   readonly channel?: string
   readonly pollMs?: number
+  /** Another program than the repository's. */
+  readonly program?: string
 }
 
 /** The command and the settings of a bank gateway. */
@@ -20,7 +22,7 @@ export function gatewayCommand(world: GatewaySurroundings) {
   const { bank } = world
   return {
     command: process.execPath,
-    args: [bankGatewayProgram],
+    args: [world.program ?? bankGatewayProgram],
     env: {
       BANK_GATEWAY_API_URL: world.apiUrl,
       BANK_GATEWAY_TOKEN_FILE: world.tokenFile,

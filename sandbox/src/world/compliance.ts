@@ -25,6 +25,8 @@ export type ComplianceOptions = {
   readonly servicePort?: number | undefined
   /** Further settings by their full names; they also replace those given by the world. */
   readonly settings?: Readonly<Record<string, string>> | undefined
+  /** Another program than the repository's. */
+  readonly program?: string | undefined
 }
 
 /** What Compliance needs of its world. Plain data. */
@@ -100,7 +102,7 @@ export function startCompliance(
     const child = await launch(supervisor, {
       name: `compliance-${instances}`,
       command: process.execPath,
-      args: [complianceProgram('compliance')],
+      args: [options.program ?? complianceProgram('compliance')],
       env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
     })
     const advice = 'Its last log line names the setting or the part that it could not use.'
@@ -111,7 +113,7 @@ export function startCompliance(
     const at = (number: number) => `http://${loopback}:${number}`
     const restart = async (settings = options.settings) => {
       await stop()
-      return startCompliance(supervisor, world, { port, servicePort, settings })
+      return startCompliance(supervisor, world, { port, servicePort, settings, program: options.program })
     }
     return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop, restart }
   })
