@@ -38,13 +38,23 @@ export type Document = {
   }
 }
 
-/** The schema itself, wherever it stands. What is beside a reference belongs to it. */
+/** The schema itself, wherever it stands. What is beside a reference belongs to it, and so does each part of `allOf`. */
 export function resolved(document: Document, schema: Schema): Schema {
+  if (schema.allOf !== undefined) return merged(document, schema)
   if (schema.$ref === undefined) return schema
   const { $ref, ...beside } = schema
   const target = document.components.schemas[$ref.split('/').at(-1) ?? '']
   if (target === undefined) throw new Error(`${$ref} leads nowhere`)
   return resolved(document, { ...target, ...beside })
+}
+
+function merged(document: Document, { allOf = [], ...own }: Schema): Schema {
+  const parts = [...allOf.map((part) => resolved(document, part)), own]
+  return {
+    ...Object.assign({}, ...parts),
+    required: parts.flatMap(({ required }) => required ?? []),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  }
 }
 
 /** The response itself, written at the operation or shared with others. */

@@ -5,6 +5,16 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Problem = {
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
 /**
  * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
  */
@@ -3295,14 +3305,8 @@ export type BankFileUpload = {
 /**
  * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
  */
-export type InvalidRequestProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type InvalidRequestProblem = Problem & {
     code: 'invalid_request';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     errors: Array<{
         /**
          * JSON pointer into the body, or the name of the parameter or header.
@@ -3322,147 +3326,75 @@ export type InvalidRequestProblem = {
 /**
  * `forbidden`: The token is valid but does not carry the role that this call needs.
  */
-export type ForbiddenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ForbiddenProblem = Problem & {
     code: 'forbidden';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     requiredRole: string;
 };
 
 /**
  * `kyc_required`: Compliance has no valid approval of this buyer.
  */
-export type KycRequiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type KycRequiredProblem = Problem & {
     code: 'kyc_required';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
 };
 
 /**
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  */
-export type MarketChangeRefusedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MarketChangeRefusedProblem = Problem & {
     code: 'market_change_refused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     field: string;
 };
 
-export type SwitchWouldStrandProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type SwitchWouldStrandProblem = Problem & {
     code: 'switch_would_strand';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     liveIntents: LiveIntents;
 };
 
-export type ProposalCoolingOffProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalCoolingOffProblem = Problem & {
     code: 'proposal_cooling_off';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     notBefore: Timestamp;
 };
 
-export type PasskeyRefusedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PasskeyRefusedProblem = Problem & {
     code: 'passkey_refused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     fault: string;
 };
 
-export type MintNotAMintMarketProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintNotAMintMarketProblem = Problem & {
     code: 'mint_not_a_mint_market';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
-export type RfqNotAnRfqMarketProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqNotAnRfqMarketProblem = Problem & {
     code: 'rfq_not_an_rfq_market';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
-export type OffchainNotAnOffchainMarketProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainNotAnOffchainMarketProblem = Problem & {
     code: 'offchain_not_an_offchain_market';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
-export type MintTradingWindowClosedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintTradingWindowClosedProblem = Problem & {
     code: 'mint_trading_window_closed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
     opensAt: string | null;
 };
 
-export type RfqTradingWindowClosedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqTradingWindowClosedProblem = Problem & {
     code: 'rfq_trading_window_closed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
     opensAt: string | null;
 };
 
-export type OffchainTradingWindowClosedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainTradingWindowClosedProblem = Problem & {
     code: 'offchain_trading_window_closed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     /**
      * RFC 3339, UTC, with milliseconds.
      */
@@ -3472,14 +3404,8 @@ export type OffchainTradingWindowClosedProblem = {
 /**
  * `mint_quote_expired`: The freshness window has passed.
  */
-export type MintQuoteExpiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintQuoteExpiredProblem = Problem & {
     code: 'mint_quote_expired';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3490,14 +3416,8 @@ export type MintQuoteExpiredProblem = {
 /**
  * `rfq_quote_expired`: The freshness window has passed.
  */
-export type RfqQuoteExpiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuoteExpiredProblem = Problem & {
     code: 'rfq_quote_expired';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3505,325 +3425,157 @@ export type RfqQuoteExpiredProblem = {
     } | null;
 };
 
-export type MintPriceMovedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintPriceMovedProblem = Problem & {
     code: 'mint_price_moved';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
-export type RfqPriceMovedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqPriceMovedProblem = Problem & {
     code: 'rfq_price_moved';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
-export type OffchainPriceMovedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPriceMovedProblem = Problem & {
     code: 'offchain_price_moved';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
-export type MintBuyerNotEligibleProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintBuyerNotEligibleProblem = Problem & {
     code: 'mint_buyer_not_eligible';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     axis: 'jurisdiction' | 'investor_category';
 };
 
-export type RfqBuyerNotEligibleProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqBuyerNotEligibleProblem = Problem & {
     code: 'rfq_buyer_not_eligible';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     axis: 'jurisdiction' | 'investor_category';
 };
 
-export type OffchainBuyerNotEligibleProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainBuyerNotEligibleProblem = Problem & {
     code: 'offchain_buyer_not_eligible';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     axis: 'jurisdiction' | 'investor_category';
 };
 
-export type MintAppropriatenessRequiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintAppropriatenessRequiredProblem = Problem & {
     code: 'mint_appropriateness_required';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     assetClass: string;
 };
 
-export type RfqAppropriatenessRequiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqAppropriatenessRequiredProblem = Problem & {
     code: 'rfq_appropriateness_required';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     assetClass: string;
 };
 
-export type OffchainAppropriatenessRequiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainAppropriatenessRequiredProblem = Problem & {
     code: 'offchain_appropriateness_required';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     assetClass: string;
 };
 
-export type MintKycAttestationRefusedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintKycAttestationRefusedProblem = Problem & {
     code: 'mint_kyc_attestation_refused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     decisionId: string;
 };
 
-export type RfqKycAttestationRefusedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqKycAttestationRefusedProblem = Problem & {
     code: 'rfq_kyc_attestation_refused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     decisionId: string;
 };
 
-export type MintPurchaseCapExceededProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintPurchaseCapExceededProblem = Problem & {
     code: 'mint_purchase_cap_exceeded';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
     closed: boolean;
 };
 
-export type RfqPurchaseCapExceededProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqPurchaseCapExceededProblem = Problem & {
     code: 'rfq_purchase_cap_exceeded';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
     closed: boolean;
 };
 
-export type OffchainPurchaseCapExceededProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchaseCapExceededProblem = Problem & {
     code: 'offchain_purchase_cap_exceeded';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
     closed: boolean;
 };
 
-export type MintTradeSizeOutOfRangeProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintTradeSizeOutOfRangeProblem = Problem & {
     code: 'mint_trade_size_out_of_range';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
 };
 
-export type RfqTradeSizeOutOfRangeProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqTradeSizeOutOfRangeProblem = Problem & {
     code: 'rfq_trade_size_out_of_range';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
 };
 
-export type OffchainTradeSizeOutOfRangeProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainTradeSizeOutOfRangeProblem = Problem & {
     code: 'offchain_trade_size_out_of_range';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     limits: Limits;
 };
 
-export type MintNothingToMintProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintNothingToMintProblem = Problem & {
     code: 'mint_nothing_to_mint';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     minCashAmount: BaseUnits;
 };
 
-export type RfqNothingToFillProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqNothingToFillProblem = Problem & {
     code: 'rfq_nothing_to_fill';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     minCashAmount: BaseUnits;
 };
 
-export type OffchainNothingToDeliverProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainNothingToDeliverProblem = Problem & {
     code: 'offchain_nothing_to_deliver';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     minCashAmount: BaseUnits;
 };
 
-export type OffchainTermsChangedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainTermsChangedProblem = Problem & {
     code: 'offchain_terms_changed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
     termsHash: string;
 };
 
 /**
  * `unsupported_media_type`: Bodies are JSON in UTF-8.
  */
-export type UnsupportedMediaTypeProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type UnsupportedMediaTypeProblem = Problem & {
     code: 'unsupported_media_type';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `internal_error`: An error on our side; the request does not need to change.
  */
-export type InternalErrorProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type InternalErrorProblem = Problem & {
     code: 'internal_error';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  */
-export type ServiceOverloadedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedProblem = Problem & {
     code: 'service_overloaded';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
  */
-export type UnauthenticatedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type UnauthenticatedProblem = Problem & {
     code: 'unauthenticated';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `payload_too_large`: The body exceeds the limit of this endpoint.
  */
-export type PayloadTooLargeProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PayloadTooLargeProblem = Problem & {
     code: 'payload_too_large';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
  */
-export type RateLimitedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RateLimitedProblem = Problem & {
     code: 'rate_limited';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3831,15 +3583,8 @@ export type RateLimitedProblem = {
  *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrIdentityUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3847,43 +3592,22 @@ export type ServiceOverloadedOrIdentityUnavailableProblem = {
  *
  * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
  */
-export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | (Problem & {
     code: 'invalid_cursor';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `not_found`: Nothing is visible to this caller under that address.
  */
-export type NotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundProblem = Problem & {
     code: 'not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `precondition_failed`: The resource is no longer the version named in `If-Match`.
  */
-export type PreconditionFailedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PreconditionFailedProblem = Problem & {
     code: 'precondition_failed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3900,15 +3624,8 @@ export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
 /**
  * `listing_deleted`: A deleted listing is final and cannot be edited.
  */
-export type ListingDeletedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ListingDeletedProblem = Problem & {
     code: 'listing_deleted';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3918,29 +3635,15 @@ export type ListingDeletedProblem = {
  *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
-export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'market_data_unavailable' | 'identity_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
-export type MintMarketNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintMarketNotFoundProblem = Problem & {
     code: 'mint_market_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3948,16 +3651,9 @@ export type MintMarketNotFoundProblem = {
  *
  * `mint_market_paused`: Trading on the market is suspended.
  */
-export type MintNotAMintMarketOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type MintNotAMintMarketOrMintMarketPausedProblem = MintNotAMintMarketProblem | (Problem & {
     code: 'mint_market_paused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
@@ -3973,15 +3669,8 @@ export type MintPurchaseCapExceededOrMintNothingToMintProblem = ({
 /**
  * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
-export type MintMarketNotConfiguredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintMarketNotConfiguredProblem = Problem & {
     code: 'mint_market_not_configured';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -3997,15 +3686,8 @@ export type MintMarketNotConfiguredProblem = {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintQuotesSoftServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4013,16 +3695,9 @@ export type PrimaryMintQuotesSoftServiceUnavailableProblem = {
  *
  * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
-export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | (Problem & {
     code: 'mint_wallet_not_registered';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4035,15 +3710,8 @@ export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintAllowanceReadServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4053,15 +3721,8 @@ export type PrimaryMintAllowanceReadServiceUnavailableProblem = {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4071,16 +3732,9 @@ export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailabl
  *
  * `mint_market_paused`: Trading on the market is suspended.
  */
-export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem = MintNotAMintMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem = MintNotAMintMarketProblem | (Problem & {
     code: 'idempotency_in_progress' | 'mint_market_paused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `idempotency_key_reused`: This idempotency key was used with another body.
@@ -4089,16 +3743,9 @@ export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem =
  *
  * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
  */
-export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | (Problem & {
     code: 'idempotency_key_reused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4115,15 +3762,8 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintQuotesCreateServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4137,16 +3777,9 @@ export type PrimaryMintQuotesCreateServiceUnavailableProblem = {
  *
  * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
-export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | (Problem & {
     code: 'mint_wallet_not_registered';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `not_found`: Nothing is visible to this caller under that address.
@@ -4155,15 +3788,8 @@ export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintB
  *
  * `mint_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = Problem & {
     code: 'not_found' | 'mint_market_not_found' | 'mint_quote_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4177,16 +3803,9 @@ export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = {
  *
  * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
  */
-export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | (Problem & {
     code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
@@ -4208,15 +3827,8 @@ export type MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintP
  *
  * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
-export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = Problem & {
     code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4238,15 +3850,8 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PrimaryMintQuotesIntentServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4254,29 +3859,15 @@ export type PrimaryMintQuotesIntentServiceUnavailableProblem = {
  *
  * `mint_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrMintQuoteNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrMintQuoteNotFoundProblem = Problem & {
     code: 'not_found' | 'mint_quote_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
-export type RfqMarketNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqMarketNotFoundProblem = Problem & {
     code: 'rfq_market_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4288,16 +3879,9 @@ export type RfqMarketNotFoundProblem = {
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | (Problem & {
     code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
@@ -4313,15 +3897,8 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillProblem = ({
 /**
  * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
-export type RfqMarketNotConfiguredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqMarketNotConfiguredProblem = Problem & {
     code: 'rfq_market_not_configured';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4335,15 +3912,8 @@ export type RfqMarketNotConfiguredProblem = {
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesSoftServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesSoftServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4351,32 +3921,18 @@ export type RfqQuotesSoftServiceUnavailableProblem = {
  *
  * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
-export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | (Problem & {
     code: 'rfq_wallet_not_registered';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `rfq_not_an_rfq_market`: The market settles on a different rail.
  *
  * `rfq_market_paused`: Trading on the market is suspended.
  */
-export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem | (Problem & {
     code: 'rfq_market_paused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4389,15 +3945,8 @@ export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqAllowanceReadServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqAllowanceReadServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4407,15 +3956,8 @@ export type RfqAllowanceReadServiceUnavailableProblem = {
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4429,16 +3971,9 @@ export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailable
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | (Problem & {
     code: 'idempotency_in_progress' | 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `idempotency_key_reused`: This idempotency key was used with another body.
@@ -4447,16 +3982,9 @@ export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | {
  *
  * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
  */
-export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | (Problem & {
     code: 'idempotency_key_reused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4471,15 +3999,8 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesCreateServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesCreateServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4493,16 +4014,9 @@ export type RfqQuotesCreateServiceUnavailableProblem = {
  *
  * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
-export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | (Problem & {
     code: 'rfq_wallet_not_registered';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `not_found`: Nothing is visible to this caller under that address.
@@ -4511,15 +4025,8 @@ export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEl
  *
  * `rfq_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = Problem & {
     code: 'not_found' | 'rfq_market_not_found' | 'rfq_quote_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4539,16 +4046,9 @@ export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = {
  *
  * `rfq_venue_declined`: The venue withdrew its price at the last look.
  */
-export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | (Problem & {
     code: 'rfq_market_paused' | 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
@@ -4570,15 +4070,8 @@ export type RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProb
  *
  * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
-export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = Problem & {
     code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4598,15 +4091,8 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = {
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesIntentServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type RfqQuotesIntentServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4614,15 +4100,8 @@ export type RfqQuotesIntentServiceUnavailableProblem = {
  *
  * `rfq_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrRfqQuoteNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrRfqQuoteNotFoundProblem = Problem & {
     code: 'not_found' | 'rfq_quote_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4636,31 +4115,17 @@ export type NotFoundOrRfqQuoteNotFoundProblem = {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (Problem & {
     code: 'passkey_required' | 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `not_found`: Nothing is visible to this caller under that address.
  *
  * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
  */
-export type NotFoundOrOffchainAccountUnknownProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrOffchainAccountUnknownProblem = Problem & {
     code: 'not_found' | 'offchain_account_unknown';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4678,29 +4143,15 @@ export type NotFoundOrOffchainAccountUnknownProblem = {
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
-export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | (Problem & {
     code: 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.
  */
-export type ProposalChangedProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalChangedProblem = Problem & {
     code: 'proposal_changed';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4708,43 +4159,22 @@ export type ProposalChangedProblem = {
  *
  * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
  */
-export type OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem = Problem & {
     code: 'offchain_statement_wrong_day' | 'offchain_refund_exceeds_held';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `precondition_required`: A decision about a proposal must name what was read.
  */
-export type PreconditionRequiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type PreconditionRequiredProblem = Problem & {
     code: 'precondition_required';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
  */
-export type OffchainDeliveryContractMismatchProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainDeliveryContractMismatchProblem = Problem & {
     code: 'offchain_delivery_contract_mismatch';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4756,15 +4186,8 @@ export type OffchainDeliveryContractMismatchProblem = {
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ProposalsApproveServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalsApproveServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4776,29 +4199,15 @@ export type ProposalsApproveServiceUnavailableProblem = {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (Problem & {
     code: 'passkey_required' | 'offchain_approval_same_person';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainProposalNotOpenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainProposalNotOpenProblem = Problem & {
     code: 'offchain_proposal_not_open';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4806,16 +4215,9 @@ export type OffchainProposalNotOpenProblem = {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | (Problem & {
     code: 'offchain_approval_same_person';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `forbidden`: The token is valid but does not carry the role that this call needs.
@@ -4833,45 +4235,24 @@ export type ForbiddenOrPasskeyRefusedProblem = ({
  *
  * `offchain_statement_unreadable`: The file is not a statement we can read.
  */
-export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | (Problem & {
     code: 'offchain_statement_unreadable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `forbidden`: The token is valid but does not carry the role that this call needs.
  *
  * `offchain_manifest_unverified`: No registered key of the bank gateway has signed what came with the call, for this tenant, channel and kind.
  */
-export type ForbiddenOrOffchainManifestUnverifiedProblem = ForbiddenProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type ForbiddenOrOffchainManifestUnverifiedProblem = ForbiddenProblem | (Problem & {
     code: 'offchain_manifest_unverified';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
  */
-export type OffchainAccountUnknownProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainAccountUnknownProblem = Problem & {
     code: 'offchain_account_unknown';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4879,15 +4260,8 @@ export type OffchainAccountUnknownProblem = {
  *
  * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
  */
-export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = Problem & {
     code: 'offchain_statement_gap' | 'offchain_manifest_out_of_sequence';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4897,43 +4271,22 @@ export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = {
  *
  * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
  */
-export type OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem = Problem & {
     code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day' | 'offchain_manifest_mismatch';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
  */
-export type OffchainManifestOutOfSequenceProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainManifestOutOfSequenceProblem = Problem & {
     code: 'offchain_manifest_out_of_sequence';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
  */
-export type OffchainManifestMismatchProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainManifestMismatchProblem = Problem & {
     code: 'offchain_manifest_mismatch';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4941,15 +4294,8 @@ export type OffchainManifestMismatchProblem = {
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
-export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = Problem & {
     code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4957,15 +4303,8 @@ export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = {
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainStatementGapOrOffchainProposalNotOpenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainStatementGapOrOffchainProposalNotOpenProblem = Problem & {
     code: 'offchain_statement_gap' | 'offchain_proposal_not_open';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4973,15 +4312,8 @@ export type OffchainStatementGapOrOffchainProposalNotOpenProblem = {
  *
  * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
  */
-export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = Problem & {
     code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -4989,57 +4321,29 @@ export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = {
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = Problem & {
     code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
  */
-export type OffchainMatchExceedsReceiptProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainMatchExceedsReceiptProblem = Problem & {
     code: 'offchain_match_exceeds_receipt';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
  */
-export type OffchainBankTransactionNotOpenProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainBankTransactionNotOpenProblem = Problem & {
     code: 'offchain_bank_transaction_not_open';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
  */
-export type OffchainRefundExceedsHeldProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainRefundExceedsHeldProblem = Problem & {
     code: 'offchain_refund_exceeds_held';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5047,29 +4351,15 @@ export type OffchainRefundExceedsHeldProblem = {
  *
  * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
  */
-export type NotFoundOrOffchainInstrumentNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrOffchainInstrumentNotFoundProblem = Problem & {
     code: 'not_found' | 'offchain_instrument_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
  */
-export type OffchainMarketNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainMarketNotFoundProblem = Problem & {
     code: 'offchain_market_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5079,16 +4369,9 @@ export type OffchainMarketNotFoundProblem = {
  *
  * `offchain_sales_disabled`: The instrument takes no purchases now.
  */
-export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = OffchainNotAnOffchainMarketProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = OffchainNotAnOffchainMarketProblem | (Problem & {
     code: 'offchain_market_paused' | 'offchain_sales_disabled';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
@@ -5104,15 +4387,8 @@ export type OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem = ({
 /**
  * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
  */
-export type OffchainMarketNotConfiguredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainMarketNotConfiguredProblem = Problem & {
     code: 'offchain_market_not_configured';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5124,15 +4400,8 @@ export type OffchainMarketNotConfiguredProblem = {
  *
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
-export type OffchainQuotesSoftServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainQuotesSoftServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5144,15 +4413,8 @@ export type OffchainQuotesSoftServiceUnavailableProblem = {
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type OffchainEligibilityPreviewServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainEligibilityPreviewServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5166,16 +4428,9 @@ export type OffchainEligibilityPreviewServiceUnavailableProblem = {
  *
  * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
  */
-export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | (Problem & {
     code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `offchain_not_an_offchain_market`: The market settles on a different rail.
@@ -5194,16 +4449,9 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
  *
  * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed, or they would hold more of the supply than is allowed.
  */
-export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | (Problem & {
     code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `idempotency_key_reused`: This idempotency key was used with another body.
@@ -5214,16 +4462,9 @@ export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarket
  *
  * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
  */
-export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | (Problem & {
     code: 'idempotency_key_reused';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -5236,15 +4477,8 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
  *
  * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
-export type OffchainPurchasesCreateServiceUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchasesCreateServiceUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5252,29 +4486,15 @@ export type OffchainPurchasesCreateServiceUnavailableProblem = {
  *
  * `offchain_purchase_not_found`: No such reference for this caller.
  */
-export type NotFoundOrOffchainPurchaseNotFoundProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type NotFoundOrOffchainPurchaseNotFoundProblem = Problem & {
     code: 'not_found' | 'offchain_purchase_not_found';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_purchase_not_cancellable`: The purchase is in a state that can no longer be cancelled.
  */
-export type OffchainPurchaseNotCancellableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchaseNotCancellableProblem = Problem & {
     code: 'offchain_purchase_not_cancellable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5284,29 +4504,15 @@ export type OffchainPurchaseNotCancellableProblem = {
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
  * `offchain_purchase_expired`: The time to pay has passed.
  */
-export type OffchainPurchaseExpiredProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type OffchainPurchaseExpiredProblem = Problem & {
     code: 'offchain_purchase_expired';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 /**
@@ -5325,16 +4531,9 @@ export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | {
-    type: string;
-    title: string;
-    status: number;
+export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | (Problem & {
     code: 'offchain_proposal_not_open';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -5343,15 +4542,8 @@ export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRe
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = {
-    type: string;
-    title: string;
-    status: number;
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = Problem & {
     code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
-    detail: string;
-    requestId: string;
-    retryable: boolean;
-    retryAfterSeconds?: number;
 };
 
 export type HealthReadData = {

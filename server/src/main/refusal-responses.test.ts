@@ -25,7 +25,19 @@ test('a refusal of several calls is written once, with its schema, and each call
   const reference = { $ref: '#/components/responses/NotFound' }
   expect(calls).toEqual([{ 200: ok, 404: reference }, { 404: reference }])
   expect(responses).toEqual({ NotFound: refusal({ $ref: '#/components/schemas/NotFoundProblem' }) })
-  expect(schemas).toEqual({ RichProblem: envelope('rich'), NotFoundProblem: envelope('not_found') })
+  expect(schemas).toMatchObject({ RichProblem: envelope('rich'), NotFoundProblem: envelope('not_found') })
+})
+
+test('the members that every refusal has are written once', () => {
+  const common = ['type', 'title', 'status', 'detail', 'requestId', 'retryable']
+  const members = Object.fromEntries(common.map((name) => [name, { type: 'string' }]))
+  const own = { code: { enum: ['late'] }, opensAt: { type: 'string' } }
+  const late = { type: 'object', required: [...common, 'code'], properties: { ...members, ...own } }
+  const { schemas } = shared({ 409: refusal({ oneOf: [rich, late] }) })
+  const allOf = [{ $ref: '#/components/schemas/Problem' }]
+  const shortened = { allOf, required: ['code'], properties: own, unevaluatedProperties: false }
+  expect(schemas?.RichOrLateProblem).toEqual({ oneOf: [rich, shortened] })
+  expect(Object.keys(schemas?.Problem ?? {})).toEqual(['type', 'required', 'properties'])
 })
 
 test('a schema that has a name keeps it, and a union stays as it is, discriminator and all', () => {
