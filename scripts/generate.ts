@@ -9,7 +9,7 @@ import { clientFolder, generatedClient } from './generated-client.ts'
 import { llmsIndex } from './llms-pages.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { refusalTable } from './refusal-table.ts'
-import { refusalsPage } from './refusals-page.ts'
+import { refusalSourcesPage, refusalsPage } from './refusals-page.ts'
 import { rowTypes } from './row-types.ts'
 import { sandboxRefusalsPage } from './sandbox-refusals-page.ts'
 import { settingsPage } from './settings-page.ts'
@@ -19,6 +19,7 @@ import { settleAbi } from './settle-abi.ts'
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
   'docs/refusals.md': refusalsPage,
+  'docs/refusal-sources.md': refusalSourcesPage,
   'docs/bank-transfer-states.md': bankTransferStatesPage,
   'docs/settings.md': settingsPage,
   'docs/conformance.md': conformancePage,

@@ -13,7 +13,7 @@ const served = new Set<string>(servedSurfaces)
 /** The refusals as plain data for the SDK, which brings no schema library along. */
 export async function refusalTable(): Promise<string> {
   const rows = publishedCodes
-    .filter(({ surface, row }) => served.has(surface) && !row.reserved)
+    .filter(({ surface }) => served.has(surface))
     .map(({ code, row: { retryable, actor, remedy } }) => {
       const text = (value: string) => `'${value.replaceAll("'", "\\'")}'`
       const cells = `retryable: ${retryable}, whoActs: '${actor}', remedy: ${text(remedy)}`

@@ -27,13 +27,13 @@ const withMembers = (code: string, members: TProperties, isRetryable: boolean) =
 /** Never sent as an answer: the `stateReason` of a purchase that was refused at release. */
 const reportedAsState: ReadonlySet<string> = new Set(['offchain_kyc_attestation_refused'])
 
-/** Named envelopes, one for each code with members; what is reserved is not yet part of the document. */
+/** Named envelopes, one for each code with members. */
 export const problemComponents = new Map(
   reasons.flatMap((reason) =>
     servedSurfaces.flatMap((surface) => {
-      const { codes, members, reserved, retryable } = rowOf(reason)
+      const { codes, members, retryable } = rowOf(reason)
       const code = codes[surface]
-      const named = code && !reserved && !reportedAsState.has(code) && Object.keys(members).length > 0
+      const named = code && !reportedAsState.has(code) && Object.keys(members).length > 0
       return named ? [[code, withMembers(code, members, retryable)] as const] : []
     }),
   ),

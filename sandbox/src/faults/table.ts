@@ -123,8 +123,7 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
 const unanswered: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
 
 const served = publishedCodes.filter(
-  ({ surface, row, code }) =>
-    servedSurfaces.some((each) => each === surface) && row.reserved === undefined && !unanswered.has(code),
+  ({ surface, code }) => servedSurfaces.some((each) => each === surface) && !unanswered.has(code),
 )
 
 /** Every code that the service can answer today, with the status that it is answered with. */

@@ -18,8 +18,6 @@ export type Row = Readonly<{
   title: string
   meaning: string
   remedy: string
-  /** Set while the part that raises it is not built: the name of that part. */
-  reserved?: 'bank-transfer rail'
 }>
 
 export type Table = Readonly<Record<string, Row>>
