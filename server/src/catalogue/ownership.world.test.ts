@@ -37,7 +37,7 @@ const market = (own: object = {}) => ({
   ...own,
 })
 
-test('a market is read by every administrator, and changed and switched by those of its owner', async () => {
+test('AD4: a market is read by every administrator, and changed and switched by those of its owner', async () => {
   const { body } = await service.call('POST', '/admin/markets', { as: owner, body: market() })
   const path = `/admin/markets/${body.pairId}`
   const before = await read(path)
