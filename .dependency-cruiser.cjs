@@ -21,7 +21,7 @@ const platform = {
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
-  passkeys: part('platform/passkeys/src/', 'settings', 'typebox @simplewebauthn/server'),
+  passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
   signers: part('platform/signers/src/', 'wire httpClient chain', 'typebox'),
 }
 const anyPlatform = Object.keys(platform).join(' ')

@@ -16,6 +16,12 @@ export const reasons = Object.keys(refusals) as Reason[]
 /** The row of a reason, in its general type. */
 export const rowOf = (reason: Reason): Row => refusals[reason]
 
+/** Whether the same call may be answered otherwise later, without the caller changing anything. */
+export function mayPass(reason: Reason): boolean {
+  const { status, retryable, passes } = rowOf(reason)
+  return retryable || passes === true || status >= 500
+}
+
 /** The code that this surface answers; without one of its own, the general code, then the reason itself. */
 export function codeOf(reason: Reason, surface: Surface): string {
   const { codes } = rowOf(reason)

@@ -5,7 +5,8 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import { type Idempotency, IdempotencyKey, underKey } from './idempotency.routes.ts'
-import { issueOnce } from './issue-intent.ts'
+import { issueOnce, ownQuote } from './issue-intent.ts'
+import { showQuote } from './quote.rules.ts'
 import { firmQuoteRequest, type QuoteRouteOptions, quoteReasons } from './quote-calls.routes.ts'
 import { takeFirmQuote } from './take-quote.ts'
 
@@ -32,14 +33,16 @@ export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
       },
     },
     (request, reply) =>
-      underKey(idempotency, request, reply, async (claim) => {
-        const locationOf = ({ reference }: Quote) => `${app.prefix}/quotes/${reference}`
-        const textOf = (quote: Quote) => reply.serializeInput(quote, '201') as string
-        const answerOf = (quote: Quote) => ({ status: 201, location: locationOf(quote), body: textOf(quote) })
-        const requested = firmQuoteRequest(request.body)
-        const quote = await takeFirmQuote(quoting, askingOf(request), requested, claim && { claim, answerOf })
-        reply.code(201).header('location', locationOf(quote))
-        return quote
+      underKey(idempotency, request, reply, {
+        first: async (claim) => {
+          const locationOf = (reference: string) => `${app.prefix}/quotes/${reference}`
+          const answerOf = (reference: string) => ({ status: 201, location: locationOf(reference), answer: reference })
+          const requested = firmQuoteRequest(request.body)
+          const quote = await takeFirmQuote(quoting, askingOf(request), requested, claim && { claim, answerOf })
+          reply.code(201).header('location', locationOf(quote.reference))
+          return quote
+        },
+        again: async (reference) => showQuote(await ownQuote(quoting, request.caller, reference), quoting.now()),
       }),
   )
 }

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { IdempotencyRow } from '#rows.gen'
 
-/** What was answered under a key. */
-export type Answered = { readonly status: number; readonly location: string | null; readonly body: string }
+/** What was answered under a key: `answer` is the reference of what was made, or the text of a refusal. */
+export type Answered = { readonly status: number; readonly location: string | null; readonly answer: string }
 
 /** The right to answer under a key, until it is used or given back. */
 export type Claim = { readonly endpoint: string; readonly key: string; readonly id: string }
@@ -56,12 +56,12 @@ export function idempotencyStore(pool: pg.Pool) {
       if (row === undefined) return 'in_progress'
       if (row.claim === claim.id) return { claim }
       if (row.body_hash !== bodyHash) return 'reused'
-      const { status, location, answer: body } = row
-      return status === null || body === null ? 'in_progress' : { answered: { status, location, body } }
+      const { status, location, answer } = row
+      return status === null || answer === null ? 'in_progress' : { answered: { status, location, answer } }
     },
 
-    async keep(caller: Caller, claim: Claim, { status, location, body }: Answered): Promise<void> {
-      const update = sql`update app.idempotency i set status = ${status}, location = ${location}, answer = ${body}
+    async keep(caller: Caller, claim: Claim, { status, location, answer }: Answered): Promise<void> {
+      const update = sql`update app.idempotency i set status = ${status}, location = ${location}, answer = ${answer}
         where ${at(caller, claim)} and i.claim = ${claim.id}`
       await pipeline(caller, [prepared('idempotency_keep', update)])
     },

@@ -119,13 +119,18 @@ describe('an intent', () => {
 })
 
 describe('an idempotency key', () => {
-  test('replays the first answer to the byte, and makes no second quote', async () => {
+  test('AD5: answers the quote that was made, as it is now, and makes no second one', async () => {
     const pairId = await trading.makeMarket()
     const body = { pairId, walletAddress: wallet, cashAmount }
     const headers = { 'idempotency-key': 'story-1' }
     const first = await trading.ask('/quotes', body, { headers })
+    await trading.admin.query("update app.quote set expires_at = created_at + interval '1 ms' where reference = $1", [
+      first.body.reference,
+    ])
     const again = await trading.ask('/quotes', body, { headers })
-    expect([again.status, again.text]).toEqual([201, first.text])
+    expect([again.status, again.body.reference]).toEqual([201, first.body.reference])
+    expect(again.body).toMatchObject({ state: 'expired', freshness: { fresh: false, secondsRemaining: 0 } })
+    expect(Date.parse(again.body.freshness.serverTime)).toBeGreaterThan(Date.parse(first.body.freshness.serverTime))
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
     const list = await trading.call('GET', `/primary-mint/quotes?pairId=${pairId}`)
@@ -140,6 +145,30 @@ describe('an idempotency key', () => {
     const again = await trading.ask('/quotes', body, { headers })
     expect([first.status, again.status, again.text]).toEqual([403, 403, first.text])
     expect(again.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  test('AD8: a refusal for a state that passes is not kept', async () => {
+    const pairId = await trading.makeMarket()
+    const body = { pairId, walletAddress: wallet, cashAmount }
+    const headers = { 'idempotency-key': 'story-passes' }
+    const status = (to: string) =>
+      trading.admin.query('update app.market set status = $1 where pair_id = $2', [to, pairId])
+    await status('paused')
+    const refused = await trading.ask('/quotes', body, { headers })
+    expect(refused.body.code).toBe('mint_market_paused')
+    await status('active')
+    const taken = await trading.ask('/quotes', body, { headers })
+    expect([taken.status, taken.headers.get('idempotent-replayed')]).toEqual([201, null])
+  })
+
+  test('AD15: compares bodies and not the order of their members', async () => {
+    const pairId = await trading.makeMarket()
+    const headers = { 'idempotency-key': 'story-order' }
+    const first = await trading.ask('/quotes', { pairId, walletAddress: wallet, cashAmount }, { headers })
+    const again = await trading.ask('/quotes', { cashAmount, walletAddress: wallet, pairId }, { headers })
+    expect([again.status, again.body.reference]).toEqual([201, first.body.reference])
+    const other = await trading.ask('/quotes', { cashAmount: '1', walletAddress: wallet, pairId }, { headers })
+    expect(other.body.code).toBe('idempotency_key_reused')
   })
 
   test('of another caller is another key', async () => {

@@ -23,7 +23,7 @@ import {
 /** How many live firm quotes a caller may have in one market (contract 5). */
 const liveQuotesMax = raw('10')
 
-/** What the call is answered with, and the claim of the idempotency key that it is kept under. */
+/** What is kept of the answer, and the claim of the idempotency key that it is kept under. */
 type KeyedAnswer = { readonly claim: Claim; readonly as: Answered }
 
 /** What the intent call answers, and what the chain will know the quote by. */
@@ -38,12 +38,12 @@ const queue = ({ tenantId, subject }: Caller, { pairId }: FirmTerms): Query =>
     sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenantId, subject, pairId])}, 0))`,
   )
 
-/** The quote, what is answered for it under an idempotency key, and its event: all of them or none. */
+/** The quote, its reference under an idempotency key, and its event: all of them or none. */
 function insertFirm(caller: Caller, terms: FirmTerms, answer: KeyedAnswer | null): Query {
   const { tenantId, subject } = caller
   const { reference, pairId, createdAt, expiresAt, venue } = terms
   const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
-  const { status = null, location = null, body = null } = answer?.as ?? {}
+  const { status = null, location = null, answer: made = null } = answer?.as ?? {}
   const event = JSON.stringify({ reference, pairId, expiresAt: expiresAt.toISOString() })
   const statement = sql`with live as (
     select count(*) as number from (select from app.quote q
@@ -60,7 +60,7 @@ function insertFirm(caller: Caller, terms: FirmTerms, answer: KeyedAnswer | null
       on conflict (venue_order) where venue_order is not null do nothing
       returning reference
   ), answered as (
-    update app.idempotency i set status = ${status}, location = ${location}, answer = ${body} from kept
+    update app.idempotency i set status = ${status}, location = ${location}, answer = ${made} from kept
       where i.tenant_id = ${tenantId} and i.caller = ${subject} and i.endpoint = ${endpoint} and i.key = ${key}
         and i.claim = ${id}
   )

@@ -1,6 +1,13 @@
 import { rateLimited } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import { type BaseUnits, type Caller, type Hex, type PairId, uint256Max } from '@firsthand/values/values'
+import {
+  type BaseUnits,
+  type Caller,
+  type Hex,
+  type PairId,
+  type Reference,
+  uint256Max,
+} from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import type { Asking } from '#compliance/compliance'
@@ -48,7 +55,7 @@ export async function takeFirmQuote(
   deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'quotes' | 'compliance' | 'now' | 'random'>,
   asking: Asking,
   requested: FirmQuoteRequest,
-  underKey: { readonly claim: Claim; readonly answerOf: (quote: ShownQuote) => Answered } | null,
+  underKey: { readonly claim: Claim; readonly answerOf: (reference: Reference) => Answered } | null,
 ): Promise<ShownQuote> {
   const { caller } = asking
   const { pairId, walletAddress, cashAmount } = requested
@@ -76,12 +83,11 @@ export async function takeFirmQuote(
     createdAt,
     expiresAt: goodUntil(createdAt, market.freshnessSeconds, offer.venue),
   }
-  const shown = showQuote({ ...terms, ...untouched }, createdAt)
-  const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(shown) }
+  const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(terms.reference) }
   const kept = await deps.quotes.keepFirm(caller, terms, answer)
   if (kept === 'too many') throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
   if (kept === 'order used') throw tradeRefusals.venue_unavailable('The venue gave an order that another quote has.')
-  return shown
+  return showQuote({ ...terms, ...untouched }, createdAt)
 }
 
 /** A buyer needs a moment for the intent before the venue's own order ends. */

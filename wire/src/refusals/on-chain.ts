@@ -43,12 +43,12 @@ export const onChainRefusals = {
   },
   market_paused: {
     ...rails, codes: { mint: 'mint_market_paused', rfq: 'rfq_market_paused', offchain: 'offchain_market_paused' }, status: 409, actor: 'market_admin',
-    title: 'Market paused', meaning: 'Trading on the market is suspended.', remedy: 'Wait for `market.resumed`.',
+    passes: true, title: 'Market paused', meaning: 'Trading on the market is suspended.', remedy: 'Wait for `market.resumed`.',
   },
   trading_window_closed: {
     ...rails, codes: { mint: 'mint_trading_window_closed', rfq: 'rfq_trading_window_closed', offchain: 'offchain_trading_window_closed' }, status: 409, actor: 'buyer',
     members: { opensAt: nullable(Timestamp) },
-    title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Try again at `opensAt`.',
+    passes: true, title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Try again at `opensAt`.',
   },
   quote_not_found: {
     ...rails, codes: { mint: 'mint_quote_not_found', rfq: 'rfq_quote_not_found' }, status: 404, actor: 'storefront',
@@ -132,11 +132,11 @@ export const onChainRefusals = {
   },
   quotes_disabled: {
     ...venue, codes: { rfq: 'rfq_quotes_disabled' }, actor: 'market_admin',
-    title: 'Quotes disabled', meaning: 'Quoting is switched off for this market.', remedy: 'Wait for `market.switches_changed`.',
+    passes: true, title: 'Quotes disabled', meaning: 'Quoting is switched off for this market.', remedy: 'Wait for `market.switches_changed`.',
   },
   execution_disabled: {
     ...venue, codes: { rfq: 'rfq_execution_disabled' }, actor: 'market_admin',
-    title: 'Execution disabled', meaning: 'Execution is switched off for this market.', remedy: 'Wait for `market.switches_changed`.',
+    passes: true, title: 'Execution disabled', meaning: 'Execution is switched off for this market.', remedy: 'Wait for `market.switches_changed`.',
   },
   no_quote: {
     ...venue, codes: { rfq: 'rfq_no_quote' }, retryable: true, actor: 'buyer',

@@ -11,6 +11,8 @@ export type Row = Readonly<{
   codes: { readonly [S in Surface]?: S extends 'general' ? string : `${S}_${string}` }
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 501 | 503
   retryable: boolean
+  /** A state that ends without the caller: paused, switched off, outside its hours. The same call can succeed later. */
+  passes?: true
   /** Who can change the outcome. */
   actor: 'buyer' | 'storefront' | 'market_admin' | 'operator'
   /** What the envelope carries beside its fixed fields. */

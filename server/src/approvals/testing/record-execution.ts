@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@firsthand/passkeys/proposal-digest'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { canonicalJson } from '@firsthand/strict-json/canonical-json'
 import type { ProposalKind } from '../proposal-kind.ts'
 
 /** One value that an execution read, by its name. */
