@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, Row>> = {
   too_many_open_purchases: { status: 409 },
   purchase_not_cancellable: { status: 409 },
   purchase_expired: { status: 410 },
+  nothing_to_pay: { status: 409 },
   payer_not_accepted: { status: 403 },
   approval_same_person: { status: 403 },
   iban_taken: { status: 409 },

@@ -33,7 +33,7 @@ export const quoteReadChecks: Checks = onEachRail({
     const { fresh, expiresAt, secondsRemaining, serverTime } = body.freshness
     assert.deepEqual([fresh, expiresAt], [true, taken.expiresAt])
     const leftMs = Date.parse(expiresAt) - Date.parse(serverTime)
-    assert.equal(secondsRemaining, Math.ceil(leftMs / 1000))
+    assert.equal(secondsRemaining, Math.floor(leftMs / 1000))
     assert.ok(leftMs > 0 && leftMs <= market.market.freshnessSeconds * 1000)
     assert.equal(Date.parse(expiresAt) - Date.parse(body.createdAt), market.market.freshnessSeconds * 1000)
   },

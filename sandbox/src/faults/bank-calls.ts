@@ -1,4 +1,4 @@
-import { buyer, walletsOf } from './calls.ts'
+import { buyer, read, walletsOf } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { Call, Step } from './row.ts'
 
@@ -32,6 +32,9 @@ export const paid = (how: string, amount?: string): Step => ({
   as: null,
   body: { reference: '{reference}', case: how, ...(amount !== undefined && { amount }) },
 })
+
+/** Asked until it has come so far. */
+export const untilIt = (state: string): Step => ({ ...read(`${purchases}/{reference}`), until: { state } })
 
 /** More units than the delivery signers sign for: the delivery is blocked. */
 export const tooMuchAtOnce: readonly Step[] = [

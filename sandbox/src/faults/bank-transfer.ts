@@ -1,11 +1,12 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { bought, cancel, create, leaving, purchases, soft, tooMuchAtOnce } from './bank-calls.ts'
+import { bought, cancel, create, leaving, paid, purchases, soft, tooMuchAtOnce, untilIt } from './bank-calls.ts'
 import { read } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { RefusalExample } from './row.ts'
 
 /** Nine days: longer than three business days ever take. */
 const paymentTime = 777_600
+const delivered = [bought, paid('on_time'), untilIt('delivered')]
 const stranger = '0x00000000000000000000000000000000000000aa'
 
 /** How to produce the refusals that a buyer gets on the rail that is paid by bank transfer. */
@@ -103,7 +104,12 @@ export const bankTransferExamples = {
     how: 'Use a reference that nobody was given.',
     call: read(`${purchases}/OFFC${'0'.repeat(32)}`),
   },
-  purchase_not_cancellable: { how: 'Cancel a purchase twice.', first: [bought, cancel], call: cancel },
+  purchase_not_cancellable: { how: 'Cancel a purchase that was delivered.', first: delivered, call: cancel },
+  nothing_to_pay: {
+    how: 'Ask how to pay for a purchase that was delivered.',
+    first: delivered,
+    call: read(`${purchases}/{reference}/payment-instructions`),
+  },
   purchase_expired: {
     how: 'Make a purchase, skip nine days, and ask how to pay: the statements of those days show no money.',
     first: [bought],

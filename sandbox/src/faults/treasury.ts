@@ -1,5 +1,5 @@
 import type { Reason } from '@firsthand/wire/refusals'
-import { bought, paid, tooMuchAtOnce } from './bank-calls.ts'
+import { bought, paid, tooMuchAtOnce, untilIt } from './bank-calls.ts'
 import { buyer, read } from './calls.ts'
 import type { Call, RefusalExample, Step } from './row.ts'
 
@@ -48,7 +48,6 @@ const match = (amount: string): Call =>
     allocations: [{ reference: '{reference}', amount }],
     reason: 'to be refused',
   })
-const untilIt = (state: string): Step => ({ ...read('/offchain-purchases/{reference}'), until: { state } })
 /** A blocked delivery that one person wants to try again. */
 const toBeRetried: readonly Step[] = [
   ...tooMuchAtOnce,

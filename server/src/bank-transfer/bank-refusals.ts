@@ -11,9 +11,22 @@ export const bankTransfer = {
   supply_exhausted: () => new Refusal('supply_exhausted', 'Fewer units are left than the purchase needs.', {}),
   too_many_open_purchases: (allowed: string) =>
     new Refusal('too_many_open_purchases', `Unpaid purchases of one buyer of this instrument: at most ${allowed}.`, {}),
-  purchase_not_cancellable: () =>
-    new Refusal('purchase_not_cancellable', 'The purchase has gone too far to be cancelled.', {}),
-  purchase_expired: () => new Refusal('purchase_expired', 'Nothing more can be paid for this purchase.', {}),
+  purchase_not_cancellable: (state: string) =>
+    new Refusal(
+      'purchase_not_cancellable',
+      `The purchase is ${state.replace('_', ' ')}: it can no longer be cancelled.`,
+      {},
+    ),
+  purchase_expired: (isHonoured: boolean) =>
+    new Refusal(
+      'purchase_expired',
+      isHonoured
+        ? 'The time to pay has passed. A payment in full that still comes is delivered if price and supply allow it, and returned if not.'
+        : 'The time to pay has passed. Money that still comes is returned.',
+      {},
+    ),
+  nothing_to_pay: (state: string) =>
+    new Refusal('nothing_to_pay', `The purchase is ${state.replace('_', ' ')}: nothing is to be paid for it.`, {}),
   payer_not_accepted: () =>
     new Refusal('payer_not_accepted', 'The account to pay from is not registered and approved.', {}),
   client_account_unavailable: () =>

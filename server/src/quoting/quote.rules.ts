@@ -76,6 +76,20 @@ export const isFresh = ({ expiresAt }: Pick<FirmTerms, 'expiresAt'>, now: Date):
 export const stateAt = ({ state, expiresAt }: Quote, now: Date): QuoteState =>
   state === 'firm' && !isFresh({ expiresAt }, now) ? 'expired' : state
 
+/** Nothing more can become of these. */
+const ended: readonly QuoteState[] = ['settled', 'lapsed', 'expired']
+
+/** How long a price still holds. `open`: it can still be taken at all. Seconds are whole ones that are certainly left. */
+export function freshnessAt(ends: Date, now: Date, open: boolean): ShownQuote['freshness'] {
+  const leftMs = open ? Math.max(0, ends.getTime() - now.getTime()) : 0
+  return {
+    fresh: leftMs > 0,
+    expiresAt: ends.toISOString(),
+    secondsRemaining: Math.floor(leftMs / 1000),
+    serverTime: now.toISOString(),
+  }
+}
+
 /** A UUIDv7 behind the name of its kind: references of one kind stand in the order of time. */
 export function makeReference(prefix: ReferencePrefix, now: Date, random: Uint8Array): Reference {
   const digits = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -139,23 +153,17 @@ export const shownPrice = ({
 export function showQuote(quote: Quote, now: Date): ShownQuote {
   const { pairId, market, cashAmount, feeAmount, reference, walletAddress, createdAt, draft, bundle } = quote
   const { lastRefusal, settlement, failure } = quote
-  const expiresAt = quote.expiresAt.toISOString()
-  const remainingMs = quote.expiresAt.getTime() - now.getTime()
+  const state = stateAt(quote, now)
   return {
     // The cap of that moment is inside the limits that were kept.
     ...shownPrice({ pairId, market, cashAmount, feeAmount, terms: quote, purchaseCap: null }),
     indicative: false,
     reference,
-    state: stateAt(quote, now),
+    state,
     walletAddress,
     createdAt: createdAt.toISOString(),
-    expiresAt,
-    freshness: {
-      fresh: isFresh(quote, now),
-      expiresAt,
-      secondsRemaining: Math.max(0, Math.ceil(remainingMs / 1000)),
-      serverTime: now.toISOString(),
-    },
+    expiresAt: quote.expiresAt.toISOString(),
+    freshness: freshnessAt(quote.expiresAt, now, !ended.includes(state)),
     deadline: bundle === null ? null : (draft?.deadline.toISOString() ?? null),
     lastRefusal: lastRefusal && { code: lastRefusal.code, at: lastRefusal.at.toISOString() },
     settlement: settlement && { ...settlement, blockNumber: `${settlement.blockNumber}` },

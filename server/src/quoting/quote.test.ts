@@ -1,7 +1,8 @@
 import { parseReference } from '@firsthand/values/values'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFresh, lowestReference, makeReference, stateAt } from './quote.rules.ts'
+import { freshnessAt, isFresh, lowestReference, makeReference, type Quote, showQuote, stateAt } from './quote.rules.ts'
+import { aQuote } from './testing/quote-builder.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const randoms = fc.uint8Array({ minLength: 10, maxLength: 10 })
@@ -39,4 +40,26 @@ test('a quote is good strictly before it expires', () => {
   expect(stateAt(quote, new Date(999_999))).toBe('firm')
   expect(stateAt(quote, new Date(1_000_000))).toBe('expired')
   expect(stateAt({ ...quote, state: 'intent_issued' }, new Date(2_000_000))).toBe('intent_issued')
+})
+
+test('AD16: seconds that are left are rounded down', () => {
+  const now = new Date(1_000_000)
+  const after = (ms: number) => freshnessAt(new Date(now.getTime() + ms), now, true)
+  expect([after(7_040), after(999), after(0)].map(({ fresh, secondsRemaining }) => [fresh, secondsRemaining])).toEqual([
+    [true, 7],
+    [true, 0],
+    [false, 0],
+  ])
+})
+
+test('AD16: a quote that has ended is not fresh, however much of its time is left', () => {
+  const open = { draft: null, bundle: null, lastRefusal: null, settlement: null, failure: null }
+  const freshness = (state: Quote['state']) => {
+    const quote = aQuote()
+    return showQuote({ ...quote, ...open, state }, quote.createdAt).freshness
+  }
+  expect(freshness('firm')).toMatchObject({ fresh: true, secondsRemaining: 60 })
+  expect(freshness('intent_issued').fresh).toBe(true)
+  for (const state of ['settled', 'lapsed'] as const)
+    expect(freshness(state)).toMatchObject({ fresh: false, secondsRemaining: 0 })
 })

@@ -11,6 +11,7 @@ export const PurchasePayment = Type.Object(
     bookedOn: Day,
     valueOn: nullable(Day),
     amount: ref(BaseUnits),
+    amountApplied: { ...ref(BaseUnits), description: 'What of it pays for units and fees.' },
     payerNameMasked: nullable(Type.String({ examples: ['A*** B*****'] })),
     payerIbanLast4: nullable(Last4),
     outcome: Type.Enum([...paymentOutcomes]),

@@ -5,7 +5,7 @@ import { paymentSchemes } from './instruments.ts'
 import { PurchasePayment, PurchaseRefund } from './money-seen.ts'
 import { pricedPurchase } from './purchase-quotes.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
-import { Bic, CurrencyCode, Iban, PaymentReference, PurchaseReference } from './values.ts'
+import { Bic, CurrencyCode, Decimals, Iban, PaymentReference, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -21,6 +21,7 @@ export const PaymentInstructions = Type.Object(
     bic: Bic,
     amount: { ...ref(BaseUnits), description: 'What is still to be paid.' },
     currency: CurrencyCode,
+    decimals: Decimals,
     schemes: Type.Array(Type.Enum([...paymentSchemes])),
     qrPayload: nullable(Type.String({ description: 'The text of an EPC069-12 QR code; null outside euro.' })),
   },
@@ -67,7 +68,7 @@ export const purchaseFields = {
   freshness: ref(PurchaseFreshness),
   paymentInstructions: {
     ...nullable(PaymentInstructions),
-    description: 'Null once nothing more can be paid: money that still comes goes back.',
+    description: 'Null when nothing is to be paid.',
   },
   payments: Type.Array(ref(PurchasePayment)),
   refunds: Type.Array(ref(PurchaseRefund)),

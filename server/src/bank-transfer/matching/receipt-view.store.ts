@@ -96,6 +96,7 @@ export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
   bookedOn: seen.bookedOn,
   valueOn: seen.valueOn,
   amount: seen.amount,
+  amountApplied: seen.applied,
   payerNameMasked: seen.payer === null ? null : maskedName(seen.payer),
   payerIbanLast4: last4(seen.iban),
   outcome: isUnderReview(seen)

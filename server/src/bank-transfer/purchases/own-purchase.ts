@@ -4,7 +4,7 @@ import { bankTransfer } from '../bank-refusals.ts'
 import { dayIn } from '../calendar.rules.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { movePurchase } from './move-purchase.store.ts'
-import type { Purchase } from './purchase.rules.ts'
+import { isCancelled, type Purchase } from './purchase.rules.ts'
 import { timeZoneOf } from './purchase.store.ts'
 import { readPurchase } from './purchase-row.store.ts'
 
@@ -25,7 +25,7 @@ export const ownPurchase = (
 
 /**
  * Ends a purchase that is not paid in full. Money that came already goes back. The answer is read in the same transaction,
- * so it shows what the cancellation did.
+ * so it shows what the cancellation did. Whoever has cancelled it already, and lost the answer, gets it again.
  */
 export function cancelPurchase(
   { pool, now }: Pick<BankTransferDeps, 'pool' | 'now'>,
@@ -39,8 +39,9 @@ export function cancelPurchase(
       if (timeZone === null) return null
       const on = dayIn(timeZone, now())
       const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
-      if (event === null) throw bankTransfer.purchase_not_cancellable()
-      return readPurchase(query, caller, reference)
+      const purchase = await readPurchase(query, caller, reference)
+      if (event === null && !isCancelled(purchase)) throw bankTransfer.purchase_not_cancellable(purchase.state)
+      return purchase
     }),
   )
 }

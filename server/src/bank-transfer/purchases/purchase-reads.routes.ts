@@ -4,11 +4,10 @@ import { parsePairId, parseReference } from '@firsthand/values/values'
 import { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import { PaymentInstructions, Purchase, PurchasePage, PurchaseQuery } from '@firsthand/wire/bank-transfer/purchases'
 import { ref } from '@firsthand/wire/values'
-import { bankTransfer } from '../bank-refusals.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { ownPurchase, ownUnder } from './own-purchase.ts'
 import { purchaseReasons, ReferenceParams } from './purchase-schemas.routes.ts'
-import { instructionsFor, showPurchase } from './show-purchase.ts'
+import { instructionsFor, nothingToPay, showPurchase } from './show-purchase.ts'
 
 const tags = ['Bank-transfer rail']
 const read = { access: 'tenant', limit: 'reads', surface: 'offchain' } as const
@@ -80,8 +79,9 @@ export const purchaseEvidence: FastifyPluginAsyncTypebox<{ deps: Pick<BankTransf
       },
     },
     async ({ caller, params }) => {
-      const instructions = instructionsFor(await ownPurchase(deps, caller, params.reference))
-      if (instructions === null) throw bankTransfer.purchase_expired()
+      const purchase = await ownPurchase(deps, caller, params.reference)
+      const instructions = instructionsFor(purchase)
+      if (instructions === null) throw nothingToPay(purchase)
       return instructions
     },
   )

@@ -70,6 +70,7 @@ export function purchaseFromRow(row: SelectedPurchase): Purchase {
       completeThrough: row.complete_day,
     },
     schemes: row.schemes,
+    latePaymentPolicy: row.late_payment_policy as Purchase['latePaymentPolicy'],
     payments: seen.map(shownPayment),
     refunds: row.refunds.map(shownRefund),
     ...seenPayments(seen),

@@ -49,7 +49,7 @@ const read = named('purchase_not_found', 'not_found')
 /** What each call of a buyer may refuse with. */
 export const purchaseReasons = {
   read,
-  instructions: [...read, ...named('purchase_expired')],
+  instructions: [...read, ...named('purchase_expired', 'nothing_to_pay')],
   soft: [...kyc, ...market, ...named('nothing_to_buy', 'trade_size_out_of_range')],
   eligibility: [...kyc, ...named('market_not_found', 'wallet_registry_unavailable')],
   create: [
@@ -62,5 +62,5 @@ export const purchaseReasons = {
     ...named('payer_not_accepted'),
     ...named('idempotency_key_reused'),
   ],
-  cancel: [...kyc, ...read, ...named('purchase_not_cancellable')],
+  cancel: [...read, ...named('purchase_not_cancellable')],
 } as const

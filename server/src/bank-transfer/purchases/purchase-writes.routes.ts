@@ -90,13 +90,14 @@ export const purchaseWrites: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
   app.post(
     '/offchain-purchases/:reference/cancel',
     {
+      // Without KYC: a buyer whose approval has ended must be able to get out.
       config: { ...write, refuses: purchaseReasons.cancel },
-      preHandler: requireKyc(compliance, 'firm'),
       schema: {
         operationId: 'offchain.purchases.cancel',
         tags,
         summary: 'Cancel a purchase',
-        description: 'Before it is paid in full. What was paid in part goes back to the account that it came from.',
+        description:
+          'Before it is paid in full. What was paid in part goes back where it came from. A repeat answers the same.',
         params: ReferenceParams,
         response: { 200: { description: 'The purchase as it is now.', ...ref(Purchase) } },
       },

@@ -71,6 +71,7 @@ export type Purchase = PurchasePrice & {
     readonly completeThrough: string | null
   }
   readonly schemes: readonly PaymentScheme[]
+  readonly latePaymentPolicy: 'refund' | 'honour_if_unchanged'
   readonly payments: readonly PurchasePayment[]
   readonly refunds: readonly PurchaseRefund[]
   /** What was matched to the purchase in all, what of it people look at, and what was applied. */
@@ -86,6 +87,10 @@ const payable: readonly PurchaseState[] = ['awaiting_payment', 'partially_paid',
 
 /** Whether money can still be paid for it, by the state that its buyer reads. */
 export const isPayable = ({ state }: Pick<Purchase, 'state'>): boolean => payable.includes(state)
+
+/** Whether its buyer has cancelled it; money that had come may still be on its way back. */
+export const isCancelled = ({ state, stateReason }: Pick<Purchase, 'state' | 'stateReason'>): boolean =>
+  state === 'cancelled' || stateReason === 'buyer_cancelled'
 
 /** Past its due time, with no statement yet that says whether money came in time. */
 export const awaitsStatement = ({ state, dueAt, dueOn, account }: Purchase, now: Date): boolean =>

@@ -1,17 +1,19 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
 import type { PaymentInstructions, Purchase as ShownPurchase } from '@firsthand/wire/bank-transfer/purchases'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
 import { priceText } from '#quoting/pricing.rules'
+import { freshnessAt } from '#quoting/quote.rules'
+import { bankTransfer } from '../bank-refusals.ts'
 import { qrPayload } from '../epc-qr.rules.ts'
 import { displayPaymentReference } from '../matching/payment-reference.rules.ts'
 import { awaitsStatement, isPayable, type Purchase } from './purchase.rules.ts'
 
-/** Where and what to pay; null once nothing more can be paid. */
+/** Where and what to pay; null when nothing is to be paid. */
 export function instructionsFor(purchase: Purchase): PaymentInstructions | null {
-  if (!isPayable(purchase)) return null
   const { paymentReference, schemes, amountDue, applied, underReview } = purchase
   const { beneficiaryName, iban, bic, currency } = purchase.account
-  const left = amountDue - applied - underReview
-  const amount = left > 0n ? left : 0n
+  const amount = amountDue - applied - underReview
+  if (!isPayable(purchase) || amount <= 0n) return null
   return {
     paymentReference,
     paymentReferenceDisplay: displayPaymentReference(paymentReference),
@@ -20,18 +22,23 @@ export function instructionsFor(purchase: Purchase): PaymentInstructions | null 
     bic,
     amount: `${amount}`,
     currency,
+    decimals: purchase.market.cash.decimals,
     schemes: [...schemes],
     qrPayload: qrPayload({ beneficiaryName, iban, bic, currency, amount, paymentReference }),
   }
 }
+
+/** What a buyer is answered who asks how to pay when nothing is to be paid. */
+export const nothingToPay = ({ state, latePaymentPolicy }: Pick<Purchase, 'state' | 'latePaymentPolicy'>): Refusal =>
+  state === 'expired'
+    ? bankTransfer.purchase_expired(latePaymentPolicy === 'honour_if_unchanged')
+    : bankTransfer.nothing_to_pay(state)
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** A purchase as its buyer reads it: what was promised, what came in, and what becomes of it. */
 export function showPurchase(purchase: Purchase, now: Date): ShownPurchase {
   const { market, state, stateReason, dueAt, refunds } = purchase
-  const expiresAt = dueAt.toISOString()
-  const remainingMs = dueAt.getTime() - now.getTime()
   const refunded = refunds
     .filter((each) => each.state === 'settled')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
@@ -57,15 +64,12 @@ export function showPurchase(purchase: Purchase, now: Date): ShownPurchase {
     walletAddress: purchase.walletAddress,
     chainId: purchase.chainId,
     createdAt: purchase.createdAt.toISOString(),
-    paymentDueAt: expiresAt,
+    paymentDueAt: dueAt.toISOString(),
     paidAt: text(purchase.paidAt),
     deliveredAt: text(purchase.deliveredAt),
     deliveryTxHash: purchase.deliveryTxHash,
     freshness: {
-      fresh: remainingMs > 0,
-      expiresAt,
-      secondsRemaining: Math.max(0, Math.ceil(remainingMs / 1000)),
-      serverTime: now.toISOString(),
+      ...freshnessAt(dueAt, now, isPayable(purchase)),
       awaitingStatement: awaitsStatement(purchase, now),
     },
     paymentInstructions: instructionsFor(purchase),

@@ -77,6 +77,29 @@ export function purchaseCases(trading: Trading): void {
     expectRefusal(await bank.buy(pairId, {}, { key: 'same', as: 'acme-buyer-2' }), 'sales_disabled', 'offchain')
   })
 
+  test('AD15: the same members in another order are the same body', async () => {
+    const { pairId } = await bank.shop()
+    const first = await bank.bought(pairId, {}, { key: 'turned' })
+    const body = { walletAddress: wallet, cashAmount: '10000', pairId }
+    const again = await trading.call('POST', '/offchain-purchases', { headers: { 'idempotency-key': 'turned' }, body })
+    expect([again.status, again.body.reference]).toEqual([201, first.reference])
+  })
+
+  test('AD10: cancelling twice answers the cancelled purchase, also to a buyer whose approval has ended', async () => {
+    const { pairId } = await bank.shop()
+    const { reference } = await bank.bought(pairId)
+    const first = await bank.cancel(reference)
+    const again = await bank.cancel(reference)
+    expect([again.status, { ...again.body, freshness: null }]).toEqual([200, { ...first.body, freshness: null }])
+    const { items } = (await bank.read(reference, '/timeline')).body
+    expect(items).toHaveLength(2)
+
+    const left = await bank.bought(pairId)
+    const unapproved = 'acme-buyer-expired'
+    await trading.admin.query('update app.purchase set caller = $1 where reference = $2', [unapproved, left.reference])
+    expect((await bank.cancel(left.reference, unapproved)).body).toMatchObject({ state: 'cancelled' })
+  })
+
   test('a purchase without a key is malformed', async () => {
     const body = { pairId: 3, cashAmount: '1', walletAddress: wallet }
     const { status, body: stated } = await trading.call('POST', '/offchain-purchases', { body })

@@ -1,15 +1,18 @@
 import type { Reason } from '@firsthand/wire/refusals'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
+import { ofThisFile } from '#testing/of-this-file'
 import type { Causes } from '#testing/refusal-causes'
 import type { Trading } from '#testing/trading-world'
 import type { Controls } from '#testing/world-controls'
 import { purchaseReasons } from '../purchases/purchase-schemas.routes.ts'
 import { bankTrading } from './bank-trading.ts'
+import { treasuryOf } from './treasury-of-world.ts'
 
 /** Each refusal of these calls by its real cause. */
 export function refusalCases(trading: Trading, controls: Controls): void {
   const bank = bankTrading(trading)
+  const treasury = ofThisFile(() => treasuryOf(trading))
   const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
   const never = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
   const hash = (digit: string) => digit.repeat(64)
@@ -69,10 +72,15 @@ export function refusalCases(trading: Trading, controls: Controls): void {
     purchase_not_found: () => bank.read(`OFFC${'0'.repeat(32)}`),
     purchase_not_cancellable: async () => {
       const { reference } = await bank.bought((await bank.shop()).pairId)
-      await bank.cancel(reference)
+      await treasury.pays(reference, 10_000n)
       return bank.cancel(reference)
     },
     purchase_expired: async () => {
+      const { reference } = await bank.bought((await bank.shop()).pairId)
+      await trading.admin.query("update app.purchase set state = 'expired' where reference = $1", [reference])
+      return bank.read(reference, '/payment-instructions')
+    },
+    nothing_to_pay: async () => {
       const { reference } = await bank.bought((await bank.shop()).pairId)
       await bank.cancel(reference)
       return bank.read(reference, '/payment-instructions')
