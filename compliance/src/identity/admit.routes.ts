@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { tokenOf } from '@firsthand/http/edge'
+import { tokenOf } from '@firsthand/http/bearer'
 import { type BucketPolicy, tokenBuckets } from '@firsthand/http/token-buckets'
-import { forbidden, Refusal, rateLimited, unauthenticated } from '@firsthand/refusal/refusal'
+import { forbidden, Refusal, rateLimited, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
 import type { Role } from '@firsthand/wire/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, VerifyToken } from './caller.ts'
@@ -39,8 +39,9 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
 
   async function requireCaller(request: FastifyRequest): Promise<Caller> {
     const token = tokenOf(request)
-    const asker = token === null ? null : await verifyToken(token)
-    if (asker === null) throw unauthenticated('Send a valid access token as a bearer token.')
+    if (token === null) throw tokenMissing()
+    const asker = await verifyToken(token)
+    if (asker === null) throw tokenInvalid()
     return asker
   }
 

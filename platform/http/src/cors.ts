@@ -11,6 +11,7 @@ const exposed = [
   'Idempotent-Replayed',
   'ETag',
   'Location',
+  'WWW-Authenticate',
 ]
 const allowed = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Last-Event-ID', 'X-Request-Id']
 const answeredFor = { 'access-control-expose-headers': [...exposed, 'Api-Version', 'Allow'].join(', ') }

@@ -147,9 +147,3 @@ export function allowLongRequests(socket: Duplex, answer: Writable): void {
 /** Whether Node's complaint about this connection's slow request is to be passed over. */
 export const isLongRequest = (socket: Duplex, { code }: NodeJS.ErrnoException): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && longRequests.has(socket)
-
-/** The token of a bearer header, or null. The scheme's name may be written in any case. */
-export function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
-  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return null
-  return authorization.slice(7).trimStart()
-}

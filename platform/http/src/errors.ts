@@ -3,6 +3,7 @@ import { complianceRefusals } from '@firsthand/wire/compliance-refusals'
 import { refusals } from '@firsthand/wire/refusals'
 import type { Row, Surface } from '@firsthand/wire/refusals/row'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { challengeOf } from './bearer.ts'
 import { fieldErrors } from './field-errors.ts'
 
 const table: Readonly<Record<AnyReason, Row>> = { ...complianceRefusals, ...refusals }
@@ -40,6 +41,15 @@ export function refusalOf(error: unknown): Refusal {
   return known ?? new Refusal('internal_error', 'Something failed on our side.', {}, { cause: error })
 }
 
+/** An outage that does not say how long it takes: a moment, and the client's own backoff from there. */
+const outageSeconds = 2
+
+/** Whole seconds after which another try makes sense; undefined when waiting changes nothing. Every 503 names them. */
+function retryAfterOf({ reason, retryAfterSeconds }: Refusal<AnyReason>): number | undefined {
+  const seconds = retryAfterSeconds ?? (table[reason].status === 503 ? outageSeconds : undefined)
+  return seconds && Math.max(1, Math.ceil(seconds))
+}
+
 /** The envelope of a refusal as text. A string passes the serialiser untouched, so nothing can be lost or added. */
 export function problemText(
   refusal: Refusal<AnyReason>,
@@ -49,7 +59,7 @@ export function problemText(
 ): string {
   const row = table[refusal.reason]
   const code = row.codes[surface] ?? row.codes.general ?? refusal.reason
-  const { retryAfterSeconds } = refusal
+  const retryAfterSeconds = retryAfterOf(refusal)
   return JSON.stringify({
     type: `${settings.refusalTypeBase}${code}`,
     title: row.title,
@@ -58,7 +68,7 @@ export function problemText(
     detail: refusal.detail,
     requestId,
     retryable: row.retryable,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...refusal.members,
   })
 }
@@ -72,10 +82,10 @@ export function sendRefusal(
 ): FastifyReply {
   const { status } = table[refusal.reason]
   const surface = request.routeOptions.config.surface ?? 'general'
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (refusal.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)))
-  }
+  if (refusal.reason === 'unauthenticated') reply.header('www-authenticate', challengeOf(request, refusal.detail))
+  else if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const retryAfter = retryAfterOf(refusal)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -40,6 +40,15 @@ export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
 /** No good token; `detail` says what is wrong with it where that is known. */
 export const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, {})
 
+export const tokenMissing = (): Refusal => unauthenticated('Send an access token as `Authorization: Bearer <token>`.')
+
+/** Of a token that was good in every other respect: nobody learns from this why a forged one failed. */
+export const tokenExpired = (): Refusal =>
+  unauthenticated('The access token has expired: fetch a new one from the identity provider.')
+
+export const tokenInvalid = (): Refusal =>
+  unauthenticated('The access token is not valid here: fetch one for this service from its identity provider.')
+
 /** The caller is known and may not: `requiredRole` is what they lack. */
 export const forbidden = (detail: string, requiredRole: string): Refusal =>
   new Refusal('forbidden', detail, { requiredRole })

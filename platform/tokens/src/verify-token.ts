@@ -1,7 +1,7 @@
-import { Refusal } from '@firsthand/refusal/refusal'
+import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
 import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
 import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
-import { decodeJwt, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
 
@@ -113,7 +113,7 @@ type Verified = { readonly caller: Caller; readonly exp: number }
 
 /**
  * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises `unauthenticated` for a good one
- * that says more than its provider may, and `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
+ * that has expired or says more than its provider may, and `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
  * the last ones.
  */
 export function tokenVerifier(
@@ -134,6 +134,7 @@ export function tokenVerifier(
       ...(profile.typ !== null && { typ: profile.typ }),
       ...(profile.audienceMode === 'aud' && { audience: profile.audience }),
     }).catch((cause: unknown) => {
+      if (cause instanceof errors.JWTExpired) throw tokenExpired()
       if (!(cause instanceof IdentityDown)) return null
       const hint = { cause, retryAfterSeconds: 2 }
       throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)

@@ -1,4 +1,4 @@
-import { tokenOf } from '@firsthand/http/edge'
+import { tokenOf } from '@firsthand/http/bearer'
 import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'

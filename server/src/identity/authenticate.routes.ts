@@ -1,5 +1,5 @@
-import { tokenOf } from '@firsthand/http/edge'
-import { forbidden, unauthenticated } from '@firsthand/refusal/refusal'
+import { tokenOf } from '@firsthand/http/bearer'
+import { forbidden, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
@@ -62,7 +62,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
       charge(reply, 'anonymous', '', request.ip)
-      throw unauthenticated('Send a valid access token as a bearer token.')
+      throw tokenOf(request) === null ? tokenMissing() : tokenInvalid()
     }
     request.caller = caller
     if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.freeOnceAnswered?.(request))

@@ -1,0 +1,48 @@
+import { Refusal, tokenExpired, tokenInvalid, tokenMissing, unauthenticated } from '@firsthand/refusal/refusal'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { refusalOf, sendRefusal } from './errors.ts'
+
+/** What a caller is answered when this is thrown. */
+async function answerTo(error: unknown, authorization?: string) {
+  const app = Fastify()
+  app.setErrorHandler((thrown, request, reply) =>
+    sendRefusal(refusalOf(thrown), request, reply, { refusalTypeBase: '' }),
+  )
+  app.get('/', () => {
+    throw error
+  })
+  const { headers, body } = await app.inject({
+    url: '/',
+    headers: authorization === undefined ? {} : { authorization },
+  })
+  return { headers, body: JSON.parse(body) }
+}
+
+test('A6: a 401 says whether the token is missing, has expired or is not valid', async () => {
+  const challenge = async (...sent: Parameters<typeof answerTo>) =>
+    (await answerTo(...sent)).headers['www-authenticate']
+  expect(await challenge(tokenMissing())).toBe('Bearer')
+  expect(await challenge(tokenMissing(), 'Basic dTpw')).toBe('Bearer')
+  expect(await challenge(tokenExpired(), 'Bearer a.b.c')).toMatch(
+    /^Bearer error="invalid_token", error_description="The access token has expired: .*"$/,
+  )
+  expect(await challenge(tokenInvalid(), 'bearer a.b.c')).toMatch(
+    /^Bearer error="invalid_token", error_description="The access token is not valid here: .*"$/,
+  )
+})
+
+test('A6: what a header cannot carry is not in its description', async () => {
+  const { headers } = await answerTo(unauthenticated('another’s “name”\n"x"\\'), 'Bearer a.b.c')
+  expect(headers['www-authenticate']).toBe(`Bearer error="invalid_token", error_description="another's 'name'''x''"`)
+})
+
+test('A6: every 503 says when to come back, in the header and in the body', async () => {
+  const unknown = await answerTo(tradeRefusals.venue_unavailable('No answer.'))
+  expect([unknown.headers['retry-after'], unknown.body.retryAfterSeconds]).toEqual(['2', 2])
+  const own = await answerTo(new Refusal('service_overloaded', 'Busy.', {}, { retryAfterSeconds: 0.2 }))
+  expect([own.headers['retry-after'], own.body.retryAfterSeconds]).toEqual(['1', 1])
+  const lasting = await answerTo(tradeRefusals.wallet_not_registered())
+  expect([lasting.headers['retry-after'], lasting.body.retryAfterSeconds]).toEqual([undefined, undefined])
+})
