@@ -72,6 +72,7 @@ export function rateLimiter(policy: BucketPolicy) {
   const buckets = tokenBuckets(policy)
   return ({ tenant, subject }: Caller): void => {
     const { waitSeconds } = buckets.take(JSON.stringify([tenant, subject]), performance.now() / 1000)
-    if (waitSeconds > 0) throw rateLimited('Too many requests.', waitSeconds)
+    if (waitSeconds > 0)
+      throw rateLimited(`Too many calls of this caller. Come back in ${Math.ceil(waitSeconds)} s.`, waitSeconds)
   }
 }

@@ -24,7 +24,11 @@ export function cursors(secret: Buffer) {
       const position = bytes.subarray(16).toString()
       const known = bytes.length > 16 && bytes.toString('base64url') === cursor
       if (!known || !timingSafeEqual(tag(scope, position), bytes.subarray(0, 16))) {
-        throw new Refusal('invalid_cursor', 'This cursor belongs to another list.', {})
+        throw new Refusal(
+          'invalid_cursor',
+          'This is not a cursor of this list. Send `next_cursor` as it was given, with the same filters.',
+          {},
+        )
       }
       return position
     },

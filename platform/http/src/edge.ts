@@ -50,7 +50,7 @@ function headerFault({ rawHeaders: raw, httpVersion }: IncomingMessage, single: 
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]?.toLowerCase() ?? ''
     if (!single.has(name)) continue
-    if (seen.has(name)) return `The header ${name} stands there twice.`
+    if (seen.has(name)) return `The header ${raw[i]} stands there twice: send it once.`
     seen.add(name)
   }
   return httpVersion === '1.1' && !seen.has('host') ? 'Name the host.' : null

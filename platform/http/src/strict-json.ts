@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
-import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
+import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -27,6 +27,29 @@ const isEmpty = (body: unknown) =>
   body === undefined ||
   (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
 
+/** A key as its sender wrote it, and not much of it. */
+const shownKey = (key: string) => JSON.stringify(key.slice(0, 64))
+
+/** A key by which a careless reader would change its own objects. */
+function poisonousKey(value: unknown): string | null {
+  if (value === null || typeof value !== 'object') return null
+  if (Object.hasOwn(value, '__proto__')) return '__proto__'
+  const { constructor: made } = value as { readonly constructor: unknown }
+  const isOwn = Object.hasOwn(value, 'constructor') && made !== null && typeof made === 'object'
+  if (isOwn && Object.hasOwn(made, 'prototype')) return 'constructor'
+  return Object.values(value).reduce<string | null>((found, inner) => found ?? poisonousKey(inner), null)
+}
+
+function unparsed(text: string): string {
+  try {
+    const key = poisonousKey(JSON.parse(text))
+    if (key !== null) return `The key ${shownKey(key)} is refused: leave it out.`
+  } catch {
+    // Not JSON at all.
+  }
+  return 'This is not JSON.'
+}
+
 /** The value of a JSON text, or what is wrong with it. Bytes, because a string reader turns broken UTF-8 into U+FFFD. */
 export function parseStrictJson(bytes: Uint8Array): { readonly value: unknown } | { readonly fault: string } {
   let text: string
@@ -39,10 +62,10 @@ export function parseStrictJson(bytes: Uint8Array): { readonly value: unknown } 
   try {
     value = secureParse(text, undefined, { protoAction: 'error', constructorAction: 'error' })
   } catch {
-    return { fault: 'This is not JSON.' }
+    return { fault: unparsed(text) }
   }
-  if (hasDuplicateKey(text)) return { fault: 'A key stands here twice.' }
-  return { value }
+  const twice = duplicateKey(text)
+  return twice === null ? { value } : { fault: `The key ${shownKey(twice)} stands here twice: send it once.` }
 }
 
 /** One content type, one parser, no key twice, no text that cannot be stored. */

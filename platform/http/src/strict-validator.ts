@@ -7,6 +7,8 @@ const options = {
   coerceTypes: false,
   // One entry for each bad field; the body limit and `maxItems` keep the work bounded.
   allErrors: true,
+  // What was sent and the schema that it breaks: a text for people needs both.
+  verbose: true,
   allowUnionTypes: true,
   keywords: ['x-edges'],
   formats: { address: isChecksummed },

@@ -33,9 +33,24 @@ export class Refusal<R extends AnyReason = Reason> extends Error {
 
 export type FieldError = Members<'invalid_request'>['errors'][number]
 
+/** Fields by their names, headers as they are written. No parameter has a hyphen in its name. */
+function nameOf(path: string): string {
+  if (path.startsWith('/')) return path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  return path.includes('-') ? `header ${path.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}` : path
+}
+
+/** The first fault with the name of its field, and how many more there are. */
+function faultsText([first, ...others]: readonly FieldError[]): string {
+  if (first === undefined) return 'The request is malformed.'
+  const { path, message } = first
+  const named = message.startsWith('This ') ? `${nameOf(path)} ${message.slice(5)}` : `${nameOf(path)}: ${message}`
+  const more = others.length === 0 ? '' : ` ${others.length} more in \`errors\`.`
+  return `${path === '' ? message : named}${more}`
+}
+
 /** The one place where a request is called malformed: with one entry for each bad field. */
 export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
-  new Refusal('invalid_request', errors[0]?.message ?? 'The request is malformed.', { errors: [...errors] })
+  new Refusal('invalid_request', faultsText(errors), { errors: [...errors] })
 
 /** No good token; `detail` says what is wrong with it where that is known. */
 export const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, {})
@@ -71,5 +86,6 @@ export const keyReused = (): Refusal =>
 /** Raises `precondition_failed` when the change rests on another version than the one that stands. */
 export function requireVersion({ version }: { readonly version: number }, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch === '*' || ifMatch === `"${version}"`) return
-  throw new Refusal('precondition_failed', `It is at version "${version}".`, {})
+  const again = `Read it again, and send \`If-Match: "${version}"\` for a change that rests on it.`
+  throw new Refusal('precondition_failed', `It is at version ${version} now. ${again}`, {})
 }

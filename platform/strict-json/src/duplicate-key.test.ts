@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasDuplicateKey } from './duplicate-key.ts'
+import { duplicateKey } from './duplicate-key.ts'
+
+const hasDuplicateKey = (text: string) => duplicateKey(text) !== null
 
 /** A JSON value whose objects are lists of members, so that a key can stand there twice. */
 type Tree =

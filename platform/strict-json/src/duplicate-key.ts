@@ -1,8 +1,8 @@
 /**
- * Whether an object in the text names a key twice. `JSON.parse` lets the last one win, so a gateway and the service
+ * The first key that an object in the text names twice, or null. `JSON.parse` lets the last one win, so a gateway and the service
  * could read different amounts from one body. Call it on text that `JSON.parse` accepted.
  */
-export function hasDuplicateKey(text: string): boolean {
+export function duplicateKey(text: string): string | null {
   /** A set of keys for each open object, null for an open array. */
   const open: (Set<string> | null)[] = []
   let atKey = false
@@ -16,7 +16,7 @@ export function hasDuplicateKey(text: string): boolean {
         // `\u0061` and `a` are the same key.
         const key = written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1)
         const keys = open.at(-1)
-        if (keys?.has(key)) return true
+        if (keys?.has(key)) return key
         keys?.add(key)
         atKey = false
       }
@@ -33,5 +33,5 @@ export function hasDuplicateKey(text: string): boolean {
       atKey = open.at(-1) != null
     }
   }
-  return false
+  return null
 }

@@ -1,5 +1,5 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
-import { hasDuplicateKey } from '@firsthand/strict-json/duplicate-key'
+import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
 import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
@@ -77,7 +77,7 @@ const isWellFormed = (token: string) =>
 
 /** Two readers of a repeated key could see two tenants. */
 const hasRepeatedClaim = (token: string) =>
-  token.split('.', 2).some((part) => hasDuplicateKey(Buffer.from(part, 'base64url').toString()))
+  token.split('.', 2).some((part) => duplicateKey(Buffer.from(part, 'base64url').toString()) !== null)
 
 /** The issuer that the token names, before anything is verified; undefined when it cannot be read. */
 export function issuerOf(token: string): string | undefined {

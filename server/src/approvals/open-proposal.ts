@@ -40,7 +40,7 @@ export async function openProposal<Payload, State>(
     expiresAfterSeconds,
     coolingOffSeconds: kind.coolsOff ? coolingOffSeconds : 0,
   })
-  if (proposal === null) throw proposalNotOpen('Another proposal about it is open.')
+  if (proposal === null) throw proposalNotOpen('Another proposal about this is open: decide it or withdraw it first.')
   await recordStep(query, context, proposal, 'opened', { reason })
   return proposal
 }

@@ -44,12 +44,19 @@ function buyerOf(
   return now.getTime() < reviewDueMs ? buyer : { kycStatus: 'expired' }
 }
 
+const whyNot: Readonly<Record<Exclude<Profile['kycStatus'], 'approved'>, string>> = {
+  none: 'You have not applied for the identity check yet.',
+  pending: 'Your identity check is not finished yet.',
+  expired: 'Your identity check has expired and must be renewed.',
+  rejected: 'Your identity check was rejected.',
+}
+
 /** The buyer, or why the KYC condition does not hold. */
 export function verdictOn(profile: Profile, now: Date) {
   const buyer = buyerOf(profile, now)
   if (!('kycStatus' in buyer)) return buyer
   const { kycStatus } = buyer
-  return { refusal: 'kyc_required', detail: `The identity check is ${kycStatus}.`, members: { kycStatus } } as const
+  return { refusal: 'kyc_required', detail: whyNot[kycStatus], members: { kycStatus } } as const
 }
 
 const rememberedMax = 10_000

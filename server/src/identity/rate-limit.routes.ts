@@ -1,7 +1,7 @@
 import { tokenBuckets } from '@firsthand/http/token-buckets'
 import { rateLimited } from '@firsthand/refusal/refusal'
 import type { FastifyReply } from 'fastify'
-import type { LimitName, LimitSettings, RateLimit } from './rate-limits.rules.ts'
+import { type LimitName, type LimitSettings, limitedCalls, type RateLimit } from './rate-limits.rules.ts'
 
 type Limiter = {
   readonly policyHeader: string
@@ -18,6 +18,11 @@ function limiter(name: LimitName, limit: RateLimit, instances: number): Limiter 
     tenant: tokenBuckets({ perSecond: ceiling, burst: Math.max(1, ceiling) }),
     perSecond: limit.perSecond,
   }
+}
+
+function inSeconds(wait: number): string {
+  const whole = Math.max(1, Math.ceil(wait))
+  return whole === 1 ? '1 second' : `${whole} seconds`
 }
 
 /** What was answered lately. The eldest is forgotten first, and then charged for once more. */
@@ -62,7 +67,10 @@ export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
     const remaining = Math.min(mine.remaining, ours.remaining)
     const resetSeconds = waitSeconds > 0 ? waitSeconds : 1 / perSecond
     writeHeaders(reply, name, policyHeader, remaining, resetSeconds)
-    if (waitSeconds > 0) throw rateLimited(`Over the limit of ${name}.`, waitSeconds)
+    if (waitSeconds > 0) {
+      const whose = mine.waitSeconds > 0 ? 'of this caller' : 'of this tenant'
+      throw rateLimited(`Too many ${limitedCalls[name]} ${whose}. Come back in ${inSeconds(waitSeconds)}.`, waitSeconds)
+    }
   }
   return { charge, answered }
 }

@@ -5,6 +5,17 @@ export type RateLimit = { readonly perSecond: number; readonly burst: number; re
 export type LimitName = 'soft' | 'allowance' | 'firm' | 'intent' | 'reads' | 'writes' | 'anonymous'
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
 
+/** What each limit counts, in words. */
+export const limitedCalls: Readonly<Record<LimitName, string>> = {
+  soft: 'soft quotes',
+  allowance: 'calls for allowances and eligibility',
+  firm: 'firm quotes and purchases',
+  intent: 'intents',
+  reads: 'reads',
+  writes: 'writes',
+  anonymous: 'calls without a valid token',
+}
+
 /** The published limits. */
 export const standardLimits: RateLimits = {
   soft: { perSecond: 20, burst: 40, tenantPerSecond: 500 },

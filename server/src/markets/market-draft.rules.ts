@@ -135,5 +135,11 @@ export const marketChangeRefused = (field: string, detail: string): Refusal =>
 /** Why the market may not become the draft; null when it may. */
 export function changeRefusal(current: AdminMarket, draft: MarketDraft): Refusal | null {
   const field = forbiddenChange(current, draft)
-  return field === null ? null : marketChangeRefused(field, `A ${current.status} market keeps its ${field}.`)
+  if (field === null) return null
+  const { status } = current
+  const market = `${status === 'active' ? 'An' : 'A'} ${status} market`
+  if (field !== 'status') return marketChangeRefused(field, `${market} keeps its ${field}.`)
+  const others = moves[status].filter((other) => other !== status)
+  const instead = others.length === 0 ? 'its status is final' : `it can become ${others.join(' or ')}`
+  return marketChangeRefused(field, `${market} cannot become ${draft.status}: ${instead}.`)
 }

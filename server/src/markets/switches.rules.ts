@@ -48,7 +48,7 @@ export function switched(before: Switches, requested: SwitchesWrite, liveIntents
     return { quotes, execution: requested.rfqExecutionEnabled, draining: false }
   }
   if (requested.drain) return { quotes, execution: true, draining: true }
-  throw new Refusal('switch_would_strand', `${liveIntents.number} signed intents could no longer settle.`, {
-    liveIntents,
-  })
+  const { number } = liveIntents
+  const intents = number === 1 ? '1 signed intent' : `${number} signed intents`
+  throw new Refusal('switch_would_strand', `${intents} could no longer settle.`, { liveIntents })
 }

@@ -66,6 +66,11 @@ describe('each refusal of the issuance rail, by its real cause and over HTTP', (
   })
 })
 
+test('AD11: a chain that is away is answered in words that say what to do', async () => {
+  const { body } = await causes().price_read_failed!()
+  expect(body.detail).toBe('No node of the chain answers with a recent block. Try again in a moment.')
+})
+
 describe('what the chain shows beyond the market', () => {
   test('a paused router pauses every market, and they resume with it', async () => {
     const pairId = await trading.makeMarket()

@@ -81,7 +81,10 @@ export async function setInstrumentStatus(
   return inTenant(pool, tenantId, async (query) => {
     const before = foundInstrument(await lockedInstrument(query, tenantId, instrumentId))
     if (!mayBecome(before.status, status))
-      throw marketChangeRefused('status', `A ${before.status} instrument cannot become ${status}.`)
+      throw marketChangeRefused(
+        'status',
+        `${before.status === 'open' ? 'An' : 'A'} ${before.status} instrument cannot become ${status}.`,
+      )
     if (before.status === status) return before
     await query(updateStatus(tenantId, instrumentId, status))
     return finishChange(query, context, { action: `instrument.${status}`, before, instrumentId, on: dayOf(now()) })

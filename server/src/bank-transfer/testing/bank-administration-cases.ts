@@ -133,6 +133,15 @@ export function administrationCases(trading: Trading): void {
     expect((await bank.create(bank.terms({ pairId: odd, clientAccountId }))).body).toMatchObject({ field: 'cash' })
   })
 
+  test('AD11: a second proposal is answered in words that say what to do', async () => {
+    const { instrumentId, clientAccountId } = await bank.shop()
+    const body = { unitPrice: '2600', supplyUnitAmount: '1000', clientAccountId }
+    expect((await trading.call('PUT', at(instrumentId), { as, body })).status).toBe(202)
+    const second = await trading.call('PUT', at(instrumentId), { as, body })
+    expectRefusal(second, 'proposal_not_open', 'offchain')
+    expect(second.body.detail).toBe('Another proposal about this is open: decide it or withdraw it first.')
+  })
+
   test('a change on an old version is refused, and a market with an instrument keeps its tokens', async () => {
     const clientAccountId = await bank.account()
     const pairId = await bank.market({ status: 'draft' })

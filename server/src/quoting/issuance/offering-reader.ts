@@ -32,7 +32,10 @@ export interface OfferingReader {
 export function offeringReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
   const offerings = watchedRoutes<OfferingAnswers>(options, {
     callsOf: (offering) => offeringCalls(router, offering),
-    unread: (cause) => tradeRefusals.price_read_failed('No node shows a block of now.', { cause }),
+    unread: (cause) =>
+      tradeRefusals.price_read_failed('No node of the chain answers with a recent block. Try again in a moment.', {
+        cause,
+      }),
   })
   return {
     terms(market: Market): OfferingTerms | Promise<OfferingTerms> {

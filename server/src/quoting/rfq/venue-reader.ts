@@ -63,7 +63,10 @@ function factsOf({ value, blockNumber }: AtBlock<RouteAnswers>, market: Market):
 export function venueReader({ router, ...options }: WatchOptions & { readonly router: Address }) {
   const routes = watchedRoutes<RouteAnswers>(options, {
     callsOf: (route) => routeCalls(router, route),
-    unread: (cause) => tradeRefusals.venue_unavailable('No node shows a block of now.', { cause }),
+    unread: (cause) =>
+      tradeRefusals.venue_unavailable('No node of the chain answers with a recent block. Try again in a moment.', {
+        cause,
+      }),
   })
   return {
     facts(market: Market): VenueFacts | Promise<VenueFacts> {
