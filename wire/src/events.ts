@@ -19,8 +19,10 @@ export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
 /** Events for tenants that can see the market or listing. */
 export const catalogueEventKinds = [
+  'market.created',
   'market.paused',
   'market.resumed',
+  'market.closed',
   'market.switches_changed',
   'market.updated',
   'listing.created',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ChainId, Cursor, nullable, PageLimit, page, ref, TenantId, Timestamp } from './values.ts'
+import { PairId } from './markets.ts'
+import { ChainId, Cursor, nullable, PageLimit, page, readOnlyOf, ref, sentBack, TenantId, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -53,38 +54,40 @@ const read = {
   min_price: mayBeNull.min_price,
   max_price: mayBeNull.max_price,
   status: ListingStatus,
+  markets: Type.Array(ref(PairId), { description: 'Where it is sold: the markets that you may see.' }),
 }
 
 export const Listing = Type.Object(read, { $id: 'Listing', ...closed })
 
-export const AdminListing = Type.Object(
-  {
-    ...read,
-    owner_tenant: { ...ref(TenantId), description: 'Whose administrators write it: the tenant that created it.' },
-    hidden: Type.Boolean({ description: 'Keeps it from every consumer, whatever its entitlements.' }),
-    entitled_tenants: Type.Array(ref(TenantId), { description: 'Who may see it.' }),
-    version: Type.Integer({ description: 'Counts changes; the `ETag` says the same.' }),
-    created_at: ref(Timestamp),
-    updated_at: ref(Timestamp),
-  },
-  { $id: 'AdminListing', ...closed },
-)
+const adminRead = {
+  ...read,
+  owner_tenant: { ...ref(TenantId), description: 'Whose administrators write it: the tenant that created it.' },
+  hidden: Type.Boolean({ description: 'Keeps it from every consumer, whatever its entitlements.' }),
+  entitled_tenants: Type.Array(ref(TenantId), { description: 'Who may see it.' }),
+  version: Type.Integer({ description: 'Counts changes; the `ETag` begins with it.' }),
+  created_at: ref(Timestamp),
+  updated_at: ref(Timestamp),
+}
+
+export const AdminListing = Type.Object(adminRead, { $id: 'AdminListing', ...closed })
 
 /** Create and replace take the whole listing; what has a default may be left out. */
-export const ListingWrite = Type.Object(
-  {
-    ...required,
-    base_asset: Type.Optional(mayBeNull.base_asset),
-    quote_currency: Type.Optional(mayBeNull.quote_currency),
-    chain_id: Type.Optional(mayBeNull.chain_id),
-    min_price: Type.Optional(mayBeNull.min_price),
-    max_price: Type.Optional(mayBeNull.max_price),
-    status: Type.Optional(Type.Enum(['active', 'paused'])),
-    hidden: Type.Optional(Type.Boolean()),
-    entitled_tenants: Type.Optional(Type.Array(ref(TenantId), { maxItems: 1000, uniqueItems: true })),
-  },
-  { $id: 'ListingWrite', ...closed },
-)
+const writable = {
+  ...required,
+  base_asset: Type.Optional(mayBeNull.base_asset),
+  quote_currency: Type.Optional(mayBeNull.quote_currency),
+  chain_id: Type.Optional(mayBeNull.chain_id),
+  min_price: Type.Optional(mayBeNull.min_price),
+  max_price: Type.Optional(mayBeNull.max_price),
+  status: Type.Optional(Type.Enum(['active', 'paused'])),
+  hidden: Type.Optional(Type.Boolean()),
+  entitled_tenants: Type.Optional(Type.Array(ref(TenantId), { maxItems: 1000, uniqueItems: true })),
+}
+const Terms = Type.Object(writable)
+const readOnly = readOnlyOf(adminRead, writable)
+export const listingReadOnly = Object.keys(readOnly)
+
+export const ListingWrite = Type.Object({ ...writable, ...readOnly }, { $id: 'ListingWrite', ...closed, ...sentBack })
 
 export const ListingPage = page('ListingPage', Listing)
 export const AdminListingPage = page('AdminListingPage', AdminListing)
@@ -105,4 +108,6 @@ export const listingComponents = [ListingId, Listing, AdminListing, ListingWrite
 export type Listing = Static<typeof Listing>
 export type AdminListing = Static<typeof AdminListing>
 export type ListingWrite = Static<typeof ListingWrite>
+/** What a write sets. */
+export type ListingTerms = Static<typeof Terms>
 export type ListingQuery = Static<typeof ListingQuery>

@@ -3,7 +3,20 @@ import { InstrumentId } from './bank-transfer/values.ts'
 import { ExecutionKindOrNull } from './execution-kind.ts'
 import { LiveIntents } from './refusals/general.ts'
 import { Limits } from './refusals/on-chain.ts'
-import { Address, BaseUnits, ChainId, Cursor, nullable, PageLimit, page, ref, TenantId, Timestamp } from './values.ts'
+import {
+  Address,
+  BaseUnits,
+  ChainId,
+  Cursor,
+  nullable,
+  PageLimit,
+  page,
+  readOnlyOf,
+  ref,
+  sentBack,
+  TenantId,
+  Timestamp,
+} from './values.ts'
 
 const closed = { additionalProperties: false } as const
 /** The largest whole number that JSON carries without loss. */
@@ -66,7 +79,8 @@ const Eligibility = Type.Object(
 
 /** What consumers and administrators read alike. */
 const terms = {
-  listingId: nullable(Type.String({ pattern: '^[!-~]{1,64}$' })),
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'What people call it.' }),
+  listingId: { ...nullable(Type.String({ pattern: '^[!-~]{1,64}$' })), description: 'The listing that it sells.' },
   assetClass: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$', examples: ['real_estate'] }),
   primaryExecutionKind: ref(ExecutionKindOrNull),
   chainId: nullable(ChainId),
@@ -116,33 +130,40 @@ const administrative = {
     { ...closed, description: 'Whether the rail has all it needs, and the names of the fields it lacks.' },
   ),
   rfqDraining: Type.Optional(Type.Boolean({ description: 'Execution turns off once the last signed intent is done.' })),
-  version: Type.Integer({ description: 'Counts changes; the same number as the `ETag`.' }),
+  version: Type.Integer({ description: 'Counts changes; the `ETag` begins with it.' }),
   createdAt: ref(Timestamp),
   updatedAt: ref(Timestamp),
 }
 
-export const AdminMarket = Type.Object({ ...read, ...administrative }, { $id: 'AdminMarket', ...closed })
+const adminRead = { ...read, ...administrative }
+export const AdminMarket = Type.Object(adminRead, { $id: 'AdminMarket', ...closed })
 
 /** Create and replace take the whole market; what has a default may be left out. */
-export const MarketWrite = Type.Object(
-  {
-    ...terms,
-    listingId: Type.Optional(terms.listingId),
-    chainId: Type.Optional(terms.chainId),
-    tradingWindow: Type.Optional(terms.tradingWindow),
-    limits: Type.Optional(terms.limits),
-    freshnessSeconds: Type.Optional(terms.freshnessSeconds),
-    feeBps: Type.Optional(terms.feeBps),
-    status: Type.Optional(MarketStatus),
-    rfqVenueContract: Type.Optional(nullable(Address)),
-    rfqInstrumentId: Type.Optional(nullable(rfqInstrumentId)),
-    issuanceVenueContract: Type.Optional(nullable(Address)),
-    hidden: Type.Optional(Type.Boolean()),
-    entitledTenants: Type.Optional(Type.Array(ref(TenantId), { maxItems: 1000, uniqueItems: true })),
-    eligibility: Type.Optional(ref(Eligibility)),
-  },
-  { $id: 'MarketWrite', ...closed },
-)
+const writable = {
+  ...terms,
+  name: Type.Optional({
+    ...terms.name,
+    description: 'Of a new market that of its listing, or the symbol of its unit, when left out.',
+  }),
+  listingId: Type.Optional(terms.listingId),
+  chainId: Type.Optional(terms.chainId),
+  tradingWindow: Type.Optional(terms.tradingWindow),
+  limits: Type.Optional(terms.limits),
+  freshnessSeconds: Type.Optional(terms.freshnessSeconds),
+  feeBps: Type.Optional(terms.feeBps),
+  status: Type.Optional(MarketStatus),
+  rfqVenueContract: Type.Optional(nullable(Address)),
+  rfqInstrumentId: Type.Optional(nullable(rfqInstrumentId)),
+  issuanceVenueContract: Type.Optional(nullable(Address)),
+  hidden: Type.Optional(Type.Boolean()),
+  entitledTenants: Type.Optional(Type.Array(ref(TenantId), { maxItems: 1000, uniqueItems: true })),
+  eligibility: Type.Optional(ref(Eligibility)),
+}
+const Terms = Type.Object(writable)
+const readOnly = readOnlyOf(adminRead, writable)
+export const marketReadOnly = Object.keys(readOnly)
+
+export const MarketWrite = Type.Object({ ...writable, ...readOnly }, { $id: 'MarketWrite', ...closed, ...sentBack })
 
 export const SwitchesWrite = Type.Object(
   {
@@ -222,6 +243,8 @@ export const marketComponents = [
 export type Market = Static<typeof Market>
 export type AdminMarket = Static<typeof AdminMarket>
 export type MarketWrite = Static<typeof MarketWrite>
+/** What a write sets. */
+export type MarketTerms = Static<typeof Terms>
 export type SwitchesWrite = Static<typeof SwitchesWrite>
 export type SwitchesReply = Static<typeof SwitchesReply>
 export type BankSwitchesWrite = Static<typeof BankSwitchesWrite>

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 
 /** A reference to a named schema that keeps its TypeScript type; the document shows it as one component. */
 export const ref = <T extends TSchema & { readonly $id?: string }>(schema: T) =>
@@ -53,6 +53,18 @@ export const Timestamp = Type.String({
 })
 
 export const TenantId = Type.String({ $id: 'TenantId', pattern: '^[!-~]{1,128}$', examples: ['acme'] })
+
+/** The members of a read that its write does not set. Whoever changes what was read may send them back as they were. */
+export function readOnlyOf<R extends TProperties, W extends TProperties>(read: R, writable: W) {
+  const members = Object.entries(read).filter(([name]) => !(name in writable))
+  type ReadOnly = { readonly [K in Exclude<keyof R, keyof W>]: TOptional<R[K]> }
+  return Object.fromEntries(members.map(([name, schema]) => [name, Type.Optional(schema)])) as unknown as ReadOnly
+}
+
+/** How the document describes a write that takes those members too. */
+export const sentBack = {
+  description: 'When replacing, what only a read has (`version` and the like) may be sent back as it was read.',
+}
 
 /** The one list envelope; the cursor's key is present on the last page too. */
 export const page = <T extends TSchema & { readonly $id?: string }>(id: string, item: T) =>

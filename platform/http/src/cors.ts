@@ -13,7 +13,15 @@ const exposed = [
   'Location',
   'WWW-Authenticate',
 ]
-const allowed = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Last-Event-ID', 'X-Request-Id']
+const allowed = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Last-Event-ID',
+  'X-Request-Id',
+]
 const answeredFor = { 'access-control-expose-headers': [...exposed, 'Api-Version', 'Allow'].join(', ') }
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',

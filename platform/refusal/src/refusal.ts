@@ -83,9 +83,16 @@ export const rateLimited = (detail: string, retryAfterSeconds: number): Refusal 
 export const keyReused = (): Refusal =>
   new Refusal('idempotency_key_reused', 'This key was used with another body.', {})
 
-/** Raises `precondition_failed` when the change rests on another version than the one that stands. */
-export function requireVersion({ version }: { readonly version: number }, ifMatch: string | null): void {
-  if (ifMatch === null || ifMatch === '*' || ifMatch === `"${version}"`) return
+export type Versioned = { readonly version: number }
+
+/** The one place where a change is refused because it rests on another version than the one that stands. */
+export function changedSince({ version }: Versioned): Refusal {
   const again = `Read it again, and send \`If-Match: "${version}"\` for a change that rests on it.`
-  throw new Refusal('precondition_failed', `It is at version ${version} now. ${again}`, {})
+  return new Refusal('precondition_failed', `It is at version ${version} now. ${again}`, {})
+}
+
+/** Raises `precondition_failed` when the change rests on another version than the one that stands. A tag may say more behind it. */
+export function requireVersion(current: Versioned, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch === '*') return
+  if (/^"([0-9]+)(-[0-9a-z]+)?"$/.exec(ifMatch)?.[1] !== `${current.version}`) throw changedSince(current)
 }

@@ -77,6 +77,10 @@ const nowhere: Kind = {
       .filter(({ request }) => !/[?#]|\/\d+ *$/.test(request.path) && request.path.trimEnd() !== path),
 }
 
+/** What `Allow` names: whatever can be read can also be asked for without its body. */
+const allowed = (methods: readonly string[]) =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
+
 /** HEAD has no body to judge and CONNECT no answer; both are tried on raw sockets. */
 const methods = METHODS.filter((method) => !['HEAD', 'CONNECT'].includes(method))
 
@@ -96,7 +100,7 @@ const wrongMethod: Kind = {
           as: known ? administrator : null,
         },
         also: ({ headers }: Answer) =>
-          headers.get('allow') === [...operation.methods].sort().join(', ') ? null : 'Allow names other methods',
+          headers.get('allow') === allowed(operation.methods) ? null : 'Allow names other methods',
       })),
 }
 

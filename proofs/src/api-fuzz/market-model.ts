@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AdminMarket, Market, MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminMarket, Market, MarketTerms, MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
 
-type Draft = Required<MarketWrite>
+type Draft = Required<MarketTerms>
 type Status = Market['status']
 
 /** A market as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
@@ -15,10 +15,11 @@ export type Row = {
   readonly execution: boolean
 }
 
-type Standing = Pick<Draft, 'status' | 'entitledTenants'>
+export type Standing = Pick<Draft, 'name' | 'status' | 'hidden' | 'entitledTenants'>
 
-/** What is left out takes its default; the status and the audience of a market that exists stay. */
+/** What is left out takes its default; the name and the status of a market that exists and who sees it stay. */
 export const completed = (write: MarketWrite, standing: Standing): Draft => ({
+  name: write.name ?? standing.name,
   listingId: write.listingId ?? null,
   assetClass: write.assetClass,
   primaryExecutionKind: write.primaryExecutionKind,
@@ -33,7 +34,7 @@ export const completed = (write: MarketWrite, standing: Standing): Draft => ({
   rfqVenueContract: write.rfqVenueContract ?? null,
   rfqInstrumentId: write.rfqInstrumentId ?? null,
   issuanceVenueContract: write.issuanceVenueContract ?? null,
-  hidden: write.hidden ?? false,
+  hidden: write.hidden ?? standing.hidden,
   entitledTenants: write.entitledTenants ?? standing.entitledTenants,
   eligibility: write.eligibility ?? {
     jurisdictions: null,
@@ -99,6 +100,7 @@ export function consumerView({ pairId, draft, quotes, execution }: Row): Market 
     pairId,
     status: draft.status,
     primaryMarket: kind !== null,
+    name: draft.name,
     listingId: draft.listingId,
     assetClass: draft.assetClass,
     primaryExecutionKind: kind,

@@ -1,6 +1,7 @@
 import { administratorOf, buyerOf } from './callers.ts'
+import { jsonHeader } from './request.ts'
 import { list, listAsAdministrator, read, readAsAdministrator } from './sequence-reads.ts'
-import { rowAt, type State } from './sequence-state.ts'
+import { ask, listingName, rowAt, type State } from './sequence-state.ts'
 import { create, edited, replace, setSwitches, writeOf } from './sequence-writes.ts'
 import type { Story } from './sequences.ts'
 import { type Step, sequencesOf } from './steps.ts'
@@ -48,9 +49,16 @@ async function take(state: State, step: Step): Promise<void> {
 export const marketStory: Story<State, Step> = {
   about: 'admin.markets',
   steps: sequencesOf,
-  begin: (conversation) => {
+  begin: async (conversation) => {
     const { tag } = conversation
-    return { ...conversation, tenants: [`${tag}-a`, `${tag}-b`], listings: [`${tag}-x`, `${tag}-y`], rows: [] }
+    const tenants = [`${tag}-a`, `${tag}-b`] as const
+    const listed = async (token_ref: string) => {
+      const write = { source: tag, symbol: 'SOLD', name: listingName, token_ref, entitled_tenants: tenants }
+      const asked = { method: 'POST', path: '/tokens', as: administratorOf(tenants[0]), headers: [jsonHeader] }
+      const made = await ask(conversation, 'tokens.create', { ...asked, body: JSON.stringify(write) }, 201)
+      return String(made.body.id)
+    }
+    return { ...conversation, tenants, listings: [await listed('x'), await listed('y')], rows: [] }
   },
   take,
 }

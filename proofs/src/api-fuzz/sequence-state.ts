@@ -20,7 +20,10 @@ export type Conversation = {
   readonly trail: string[]
 }
 
-/** One sequence with markets: two tenants and two listings that nobody else knows. */
+/** What both listings of a sequence are called. */
+export const listingName = 'Sold in a sequence'
+
+/** One sequence with markets: two tenants that nobody else knows, and two listings that both may sell. */
 export type State = Conversation & {
   readonly tenants: readonly [string, string]
   readonly listings: readonly [string, string]

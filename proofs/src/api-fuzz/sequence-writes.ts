@@ -2,7 +2,7 @@ import type { MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Caller } from './callers.ts'
 import * as model from './market-model.ts'
 import { absent, jsonHeader } from './request.ts'
-import { agree, agreeOnMarket, ask, type State } from './sequence-state.ts'
+import { agree, agreeOnMarket, ask, listingName, type State } from './sequence-state.ts'
 import { soundMarket } from './sound.ts'
 import type { Edit, IfMatch, WriteRequest } from './steps.ts'
 
@@ -30,15 +30,20 @@ export function edited({ tenants }: State, { draft }: model.Row, { unitSymbol, e
   })
 }
 
-/** A new market is a draft for its creator's own tenant. */
-const newFor = ({ tenant }: Caller) => ({ status: 'draft' as const, entitledTenants: [tenant] })
+/** A new market is a draft for its creator's own tenant, by the name of its listing or the symbol of its unit. */
+const newFor = ({ tenant }: Caller, { listingId, unit }: MarketWrite): model.Standing => ({
+  name: listingId == null ? unit.symbol : listingName,
+  status: 'draft',
+  hidden: false,
+  entitledTenants: [tenant],
+})
 
 export async function create(state: State, as: Caller, requested: WriteRequest): Promise<void> {
   const write = writeOf(state, requested)
   const request = { method: 'POST', path: '/admin/markets', as, headers: [jsonHeader], body: JSON.stringify(write) }
   const received = await ask(state, 'admin.markets.create', request, requested.unsound ? 400 : 201)
   if (requested.unsound) return
-  const row = model.created(Number(received.body.pairId), as.tenant, model.completed(write, newFor(as)))
+  const row = model.created(Number(received.body.pairId), as.tenant, model.completed(write, newFor(as, write)))
   agreeOnMarket(received, row)
   state.rows.push(row)
 }
@@ -64,7 +69,7 @@ type Replacement = {
 /** In the order of the contract: malformed, absent, another tenant's, changed meanwhile, not allowed. */
 export async function replace(state: State, as: Caller, row: model.Row | null, requested: Replacement): Promise<void> {
   const { write, text, unsound, ifMatch } = requested
-  const draft = model.completed(write, row?.draft ?? newFor(as))
+  const draft = model.completed(write, row?.draft ?? newFor(as, write))
   const field = row && model.forbidden(row, draft)
   const standing = ifMatch === 'stale' ? 412 : field === null ? 200 : 409
   const status = unsound ? 400 : row === null ? 404 : row.owner === as.tenant ? standing : 403

@@ -12,7 +12,7 @@ import { validatorsOf } from './validators.ts'
 export type Story<State extends Conversation, Step> = {
   readonly about: string
   readonly steps: (document: Document) => fc.Arbitrary<readonly Step[]>
-  readonly begin: (conversation: Conversation) => State
+  readonly begin: (conversation: Conversation) => State | Promise<State>
   readonly take: (state: State, step: Step) => Promise<void>
 }
 
@@ -45,12 +45,13 @@ export async function follow<State extends Conversation, Step>(
   return sideBySide(Array.from({ length: jobs }), (_job, i, isOver) => {
     const numRuns = Math.ceil(cases / requestsInOne / jobs)
     return lastFailure(sequences, { seed: seed + i * 7919, numRuns, shrink, isOver }, async (steps) => {
-      const state = begin({ send, laws, operation, tag: `${run}-${made++}`, trail: [] })
+      const trail: string[] = []
       try {
+        const state = await begin({ send, laws, operation, tag: `${run}-${made++}`, trail })
         for (const step of steps) await take(state, step)
         return null
       } catch (error) {
-        return findingOf('sequence', about, state.trail.join('\n'), error)
+        return findingOf('sequence', about, trail.join('\n'), error)
       }
     })
   })

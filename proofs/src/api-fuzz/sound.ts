@@ -1,6 +1,6 @@
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
-import type { ListingWrite } from '@firsthand/wire/listings'
-import type { MarketWrite, SwitchesWrite, TradingWindow } from '@firsthand/wire/markets'
+import { type ListingWrite, listingReadOnly } from '@firsthand/wire/listings'
+import { type MarketWrite, marketReadOnly, type SwitchesWrite, type TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
 import { bankSound } from './bank-transfer.ts'
@@ -39,9 +39,16 @@ const soundWindow = ({ timeZone, weekly, closedDates }: TradingWindow): TradingW
   closedDates: closedDates.filter(isDay),
 })
 
+/** Without what only the service sets: chance never finds what it is. */
+const without = <W extends object>(write: W, readOnly: readonly string[]): W =>
+  Object.fromEntries(Object.entries(write).filter(([name]) => !readOnly.includes(name))) as W
+
 /** A market that may be written. */
 export function soundMarket(write: MarketWrite): MarketWrite {
-  const { rfqVenueContract, rfqInstrumentId, issuanceVenueContract, limits, tradingWindow, ...rest } = write
+  const { rfqVenueContract, rfqInstrumentId, issuanceVenueContract, limits, tradingWindow, ...rest } = without(
+    write,
+    marketReadOnly,
+  )
   const kind = write.primaryExecutionKind
   return {
     ...rest,
@@ -61,7 +68,8 @@ export function soundSwitches(requested: SwitchesWrite): SwitchesWrite {
 }
 
 /** A listing that may be written: its prices the right way round. */
-export function soundListing(write: ListingWrite): ListingWrite {
+export function soundListing(fitting: ListingWrite): ListingWrite {
+  const write = without(fitting, listingReadOnly)
   const { min_price: min, max_price: max } = write
   return min != null && max != null && isAbove(min, max) ? { ...write, min_price: max, max_price: min } : write
 }
@@ -97,7 +105,7 @@ const asItIs = (value: never) => value
 const sound: Readonly<Record<string, (value: never) => unknown>> = {
   ...bankSound,
   '#/components/schemas/ListingWrite': soundListing,
-  '#/components/schemas/MarketWrite': soundMarket,
+  '#/components/schemas/MarketWrite': ({ listingId: _, ...write }: MarketWrite) => soundMarket(write),
   '#/components/schemas/QuoteRequest': soundQuote,
   '#/components/schemas/Resend': soundResend,
   '#/components/schemas/SecretRotation': asItIs,

@@ -24,6 +24,10 @@ export const generalExamples = {
   },
   not_found: { how: 'Ask for market 987654321.', call: read('/markets/987654321') },
   method_not_allowed: { how: 'Delete the list of markets.', call: { ...read('/markets'), method: 'DELETE' } },
+  listing_exists: {
+    how: 'Create the first listing of the seed a second time.',
+    call: { method: 'POST', path: '/tokens', as: admin, body: aListing },
+  },
   listing_deleted: {
     how: 'Replace the listing SOLDOUT, which its owner has deleted.',
     first: [{ ...read('/admin/tokens?status=deleted&symbol=SOLDOUT&limit=1', admin), keep: { id: 'items.0.id' } }],

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
+import { answerUnchanged, notModified } from '@firsthand/http/unchanged'
 import { notFound } from '@firsthand/refusal/refusal'
 import { AdminListing, AdminListingPage, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
-import { ListingParams, listingIdOf, openListingPage } from './listing.routes.ts'
+import { adminContextOf, etagHeader, IfMatch, IfNoneMatch } from '#identity/admin-context.routes'
+import { ListingParams, listingIdOf, listingTag, openListingPage } from './listing.routes.ts'
+import { listingAudience } from './listing.rules.ts'
 import { findListing, listListings } from './listing-administration.store.ts'
 import { createListing, deleteListing, replaceListing } from './write-listing.ts'
 
@@ -42,6 +44,7 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cu
   app.get(
     '/admin/tokens/:id',
     {
+      onSend: answerUnchanged,
       config: { ...read, refuses: ['not_found'] },
       schema: {
         operationId: 'admin.tokens.read',
@@ -49,13 +52,14 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cu
         summary: 'Read a listing as an administrator',
         description: 'With what consumers do not see: who is entitled, whether it is hidden. Leaves an audit record.',
         params: ListingParams,
-        response: { 200: { description: 'The listing.', ...etagHeader, ...ref(AdminListing) } },
+        headers: IfNoneMatch,
+        response: { 200: { description: 'The listing.', ...etagHeader, ...ref(AdminListing) }, ...notModified },
       },
     },
     async (request, reply) => {
       const found = await findListing(catalog, adminContextOf(request), listingIdOf(request.params))
       if (found === null) throw notFound()
-      reply.header('etag', etagOf(found))
+      reply.header('etag', listingTag(found))
       return found
     },
   )
@@ -66,7 +70,7 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
   app.post(
     '/tokens',
     {
-      config: write,
+      config: { ...write, refuses: ['listing_exists'] },
       schema: {
         operationId: 'tokens.create',
         tags,
@@ -79,7 +83,10 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
     },
     async (request, reply) => {
       const created = await createListing(catalog, adminContextOf(request), request.body)
-      reply.code(201).header('location', `/tokens/${created.id}`).header('etag', etagOf(created))
+      // Whoever made it can read it there: what is hidden only administrators read.
+      const isSeen = listingAudience(created).includes(request.caller.tenantId)
+      const location = isSeen ? `/tokens/${created.id}` : `/admin/tokens/${created.id}`
+      reply.code(201).header('location', location).header('etag', listingTag(created))
       return created
     },
   )
@@ -87,13 +94,13 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
   app.put(
     '/tokens/:id',
     {
-      config: { ...write, refuses: ['not_found', 'precondition_failed', 'listing_deleted'] },
+      config: { ...write, refuses: ['not_found', 'precondition_failed', 'listing_deleted', 'listing_exists'] },
       schema: {
         operationId: 'tokens.replace',
         tags,
         summary: 'Replace a listing',
         description:
-          'What is left out takes its default, but `status` and `entitled_tenants` stay as they are. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it; `platform-admin` may write it.',
+          'What is left out takes its default, but `status`, `hidden` and `entitled_tenants` stay as they are. Another tenant’s listing: 404, or 403 when your tenant is entitled to see it; `platform-admin` may write it.',
         params: ListingParams,
         headers: IfMatch,
         body: ref(ListingWrite),
@@ -104,7 +111,7 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
       const ifMatch = request.headers['if-match'] ?? null
       const requested = { id: listingIdOf(request.params), write: request.body, ifMatch }
       const replaced = await replaceListing(catalog, adminContextOf(request), requested)
-      reply.header('etag', etagOf(replaced))
+      reply.header('etag', listingTag(replaced))
       return replaced
     },
   )

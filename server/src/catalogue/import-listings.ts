@@ -4,7 +4,7 @@ import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import { listingErrors, naturalKey } from './listing.rules.ts'
+import { naturalKey, newListingErrors } from './listing.rules.ts'
 import { storeImported } from './listing-import.store.ts'
 
 /** A line as it was read: a write that fits the schema, or what is wrong with it. */
@@ -65,7 +65,7 @@ async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Pro
   const results: ImportedLine[] = []
   const sound: SoundLine[] = []
   for (const { line, write, errors } of batch) {
-    const broken = write === undefined ? errors : listingErrors(write)
+    const broken = write === undefined ? errors : newListingErrors(write)
     if (write === undefined || broken.length > 0) results.push(refused(line, broken))
     else sound.push({ line, write })
   }

@@ -55,6 +55,17 @@ export function listListings(
   )
 }
 
+/**
+ * Two writers could each miss the token that the other is about to list, so those of one owner come one after another. Taken
+ * before any listing is locked.
+ */
+export const takeTurns = (owner: string): Sql =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`listings of ${owner}`}, 0))`
+
+/** The same for the owner of a listing, who never changes. */
+export const takeTurnsAt = (id: ListingId): Sql =>
+  sql`select pg_advisory_xact_lock(hashtextextended('listings of ' || l.owner_tenant, 0)) from app.listing l where l.id = ${id}`
+
 export const listingsIn = async (query: TenantTransaction, ids: readonly ListingId[]) =>
   (await query<SelectedListing>(selectListings(ids))).map(({ listing }) => listing)
 
@@ -64,6 +75,19 @@ const listingIn = async (query: TenantTransaction, id: ListingId) => (await list
 export async function lockedListing(query: TenantTransaction, id: ListingId): Promise<AdminListing | null> {
   await query(sql`select from app.listing where id = ${id} for update`)
   return listingIn(query, id)
+}
+
+/** The listing that an owner has of this source, chain and token, but for this one; null when there is none. */
+export async function listingOfToken(
+  query: TenantTransaction,
+  owner: string,
+  { source, chain_id, token_ref }: Pick<ListingDraft, 'source' | 'chain_id' | 'token_ref'>,
+  but: ListingId | null,
+): Promise<ListingId | null> {
+  const [found] = await query<{ readonly id: ListingId }>(sql`select l.id from app.listing l
+    where l.owner_tenant = ${owner} and l.source = ${source} and l.token_ref = ${token_ref}
+      and l.chain_id is not distinct from ${chain_id} and l.status <> 'deleted' and l.id is distinct from ${but}`)
+  return found?.id ?? null
 }
 
 /** The audit record of a write, and its event for every tenant that sees the listing. */

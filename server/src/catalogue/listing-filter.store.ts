@@ -20,6 +20,10 @@ export type ListingSource = Readonly<{
 const facts = `s.source, s.symbol, s.name, s.base_asset, s.quote_currency, s.chain_id, s.token_ref,
   s.min_price::text, s.max_price::text, s.status`
 
+/** Where a listing is sold, as far as the login may read: one short lookup for each listing of a page. */
+const marketsOf = (id: string) =>
+  `array(select m.pair_id from app.market m where m.listing_id = ${id}::text order by m.pair_id) as markets`
+
 const time = (column: string) => `to_char(s.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 
 /** What one tenant sees. */
@@ -27,7 +31,7 @@ export const entitled: ListingSource = {
   name: 'entitled',
   from: 'app.listing_entitlement s',
   key: 's.listing_id',
-  facts: `s.listing_id as id, ${facts}`,
+  facts: `s.listing_id as id, ${facts}, ${marketsOf('s.listing_id')}`,
   scope: (tenant) => sql`s.tenant_id = ${tenant} and s.shown`,
   hasHeads: true,
   named: 'app.entitled_listings_named',
@@ -38,7 +42,7 @@ export const archive: ListingSource = {
   name: 'archive',
   from: 'app.listing s',
   key: 's.id',
-  facts: `s.id, ${facts}, s.owner_tenant, s.hidden, array(select e.tenant_id from app.listing_entitlement e
+  facts: `s.id, ${facts}, ${marketsOf('s.id')}, s.owner_tenant, s.hidden, array(select e.tenant_id from app.listing_entitlement e
     where e.listing_id = s.id order by e.tenant_id) as entitled_tenants, s.version,
     ${time('created_at')}, ${time('updated_at')}`,
   scope: () => sql`true`,

@@ -4,21 +4,19 @@ import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import sql from 'sql-template-tag'
 import { changesRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
-import { completeListing, isUnchanged, listingListeners, newListing } from './listing.rules.ts'
+import { completeListing, isUnchanged, listingListeners, newListing, standingOf } from './listing.rules.ts'
 import {
   disentitle,
   entitle,
   insertListings,
   listingsIn,
   type NamedDraft,
+  takeTurns,
   updateListings,
 } from './listing-administration.store.ts'
 
 /** The result of one line of an import. */
 export type Imported = { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: ListingId }
-
-/** Two imports could each miss what the other is about to create, so batches are stored one after another. */
-const takeTurns = sql`select pg_advisory_xact_lock(hashtext('firsthand.listing-import'))`
 
 /** Locks what the tenant has already under each key, and brings an id for what it has not. */
 const findAll = (tenant: string, writes: readonly ListingWrite[]) =>
@@ -37,8 +35,7 @@ function stepOf(context: AdminContext, write: ListingWrite, fresh: ListingId, be
     const draft = { ...completeListing(write, newListing(context.caller.tenantId)), id: fresh }
     return { result: 'created', id: fresh, before, draft }
   }
-  const { status, entitled_tenants } = before as AdminListing & { status: 'active' | 'paused' }
-  const draft = { ...completeListing(write, { status, entitled_tenants }), id: before.id as ListingId }
+  const draft = { ...completeListing(write, standingOf(before)), id: before.id as ListingId }
   return { result: isUnchanged(before, draft) ? 'unchanged' : 'updated', id: draft.id, before, draft }
 }
 
@@ -47,7 +44,8 @@ function stepOf(context: AdminContext, write: ListingWrite, fresh: ListingId, be
  * have the same key.
  */
 export async function storeImported(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
-  const [, rows] = await Promise.all([query(takeTurns), query<FoundRow>(findAll(context.caller.tenantId, writes))])
+  const { tenantId } = context.caller
+  const [, rows] = await Promise.all([query(takeTurns(tenantId)), query<FoundRow>(findAll(tenantId, writes))])
   const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   const listings = known.length > 0 ? await listingsIn(query, known) : []
   const current = new Map<string, AdminListing>(listings.map((listing) => [listing.id, listing]))

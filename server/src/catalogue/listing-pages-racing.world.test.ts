@@ -15,15 +15,15 @@ const paths: readonly (readonly [string, string, Record<string, string>])[] = [
   ['/admin/tokens', 'globex-admin', { limit: '3', symbol: 'tower', name: 'Harbour', status: 'active' }],
 ]
 
-const write = aListing({ chain_id: 'eip155:1' })
+const write = () => aListing({ chain_id: 'eip155:1' })
 /** Nobody touches these while pages are read. */
 const still: string[] = []
 /** Between them, and free to come and go. */
 const restless: string[] = []
 beforeAll(async () => {
   for (let i = 0; i < 40; i++) {
-    still.push(await listed(service, write))
-    restless.push(await listed(service, write))
+    still.push(await listed(service, write()))
+    restless.push(await listed(service, write()))
   }
 })
 
@@ -35,7 +35,7 @@ async function disturb(isOver: () => boolean, which: number): Promise<number> {
   while (!isOver() && done < 2000) {
     const id = restless[(which + done * 7) % restless.length]!
     const turn = done % 7
-    if (turn === 0) restless.push(await listed(service, write))
+    if (turn === 0) restless.push(await listed(service, write()))
     else if (turn === 1) await service.call('DELETE', `/tokens/${id}`, admin)
     else if (turn === 2) await put(id, { hidden: true })
     else if (turn === 3) await put(id, { hidden: false, status: 'paused' })

@@ -1,4 +1,4 @@
-import type { ListingWrite } from '@firsthand/wire/listings'
+import type { ListingTerms } from '@firsthand/wire/listings'
 import { expect, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
 import { aListing } from './testing/listing-builder.ts'
@@ -18,7 +18,7 @@ const put = (id: string, body: object, ifMatch?: string) => write('PUT', id, ifM
 const remove = (id: string, ifMatch?: string) => write('DELETE', id, ifMatch)
 const archived = async (id: string) => (await service.call('GET', `/admin/tokens/${id}`, admin)).body
 
-const full: Required<ListingWrite> = {
+const full: Required<ListingTerms> = {
   source: 'registry',
   symbol: 'TWR/1',
   name: 'Harbour “Tower” É',
@@ -45,13 +45,15 @@ test('a created listing is where Location says, with its version as ETag', async
 test('what is left out of a new listing takes its default', async () => {
   const none = { base_asset: null, quote_currency: null, chain_id: null, min_price: null, max_price: null }
   const defaults = { ...none, status: 'active', hidden: false, entitled_tenants: ['acme'] }
-  expect(await archived(await listed(service, aListing()))).toMatchObject({ ...aListing(), ...defaults })
+  const write = aListing()
+  expect(await archived(await listed(service, write))).toMatchObject({ ...write, ...defaults })
 })
 
 test('a consumer answer has the fields of the contract in their order, and none of the administrators’', async () => {
-  const fields = 'id source symbol name base_asset quote_currency chain_id token_ref min_price max_price status'
-  const { body: created, text } = await post(full)
-  const replaced = await put(created.id, full)
+  const fields = 'id source symbol name base_asset quote_currency chain_id token_ref min_price max_price status markets'
+  const write = { ...full, token_ref: 'fields' }
+  const { body: created, text } = await post(write)
+  const replaced = await put(created.id, write)
   const read = await service.call('GET', `/tokens/${created.id}`, { as: 'acme-admin' })
   const list = await service.call('GET', '/tokens?symbol=twr/', { as: 'acme-admin' })
   for (const answer of [created, replaced.body, read.body, list.body.items.at(-1)]) {
@@ -61,11 +63,12 @@ test('a consumer answer has the fields of the contract in their order, and none 
 })
 
 test('a replacement takes the whole listing, but keeps status and audience where it leaves them out', async () => {
-  const id = await listed(service, { ...full, hidden: true })
-  const { body, status } = await put(id, aListing())
-  const now = { ...aListing(), base_asset: null, chain_id: null, min_price: null, max_price: null, status: 'paused' }
+  const id = await listed(service, { ...full, token_ref: 'replaced', hidden: true })
+  const write = aListing()
+  const { body, status } = await put(id, write)
+  const now = { ...write, base_asset: null, chain_id: null, min_price: null, max_price: null, status: 'paused' }
   expect([status, body]).toMatchObject([200, now])
-  const kept = { entitled_tenants: ['acme', 'globex'], hidden: false, version: 2 }
+  const kept = { entitled_tenants: ['acme', 'globex'], hidden: true, version: 2 }
   expect(await archived(id)).toMatchObject({ ...now, ...kept })
   await put(id, aListing({ status: 'active', entitled_tenants: [] }))
   expect(await archived(id)).toMatchObject({ status: 'active', entitled_tenants: [], version: 3 })
@@ -99,11 +102,12 @@ test.each(bands)('a band from %s to %s: %s', async (min_price, max_price, sound)
 })
 
 test('a deleted listing is gone for consumers, final, kept for the archive, and deleted again', async () => {
-  const id = await listed(service, full)
+  const write = { ...full, token_ref: 'deleted' }
+  const id = await listed(service, write)
   expect([(await remove(id)).status, (await remove(id)).status]).toEqual([204, 204])
   expect((await service.call('GET', `/tokens/${id}`, { as: 'acme-buyer-1' })).status).toBe(404)
   expect((await put(id, aListing())).body.code).toBe('listing_deleted')
-  expect(await archived(id)).toMatchObject({ ...full, status: 'deleted', version: 2 })
+  expect(await archived(id)).toMatchObject({ ...write, status: 'deleted', version: 2 })
 })
 
 test('If-Match protects from a change made meanwhile', async () => {

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Cursors } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
+import { answerUnchanged, notModified } from '@firsthand/http/unchanged'
 import { notFound } from '@firsthand/refusal/refusal'
 import { type Caller, type ListingId, parseListingId } from '@firsthand/values/values'
 import { Listing, ListingPage, ListingQuery } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import { type Static, Type } from 'typebox'
-import { etagHeader, etagOf } from '#identity/admin-context.routes'
+import { etagHeader, etagOf, IfNoneMatch } from '#identity/admin-context.routes'
 import type { ListingFilter, ListingPageRequest, ListingTexts } from './listing.rules.ts'
 import type { ListingStore } from './listing.store.ts'
 
@@ -22,6 +23,10 @@ export function listingIdOf({ id }: Static<typeof ListingParams>): ListingId {
   if (parsed === null) throw notFound()
   return parsed
 }
+
+/** Markets come and go without a change of the listing. */
+export const listingTag = ({ version, markets }: { readonly version: number; readonly markets: readonly number[] }) =>
+  etagOf({ version }, markets.length === 0 ? null : markets)
 
 const filterOf = ({ status, chain, source, symbol, name }: ListingQuery): ListingFilter => ({
   status: status ?? null,
@@ -72,6 +77,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ listings: ListingStore; 
   app.get(
     '/tokens/:id',
     {
+      onSend: answerUnchanged,
       config: { access: 'tenant', limit: 'reads', refuses: ['not_found'] },
       schema: {
         operationId: 'tokens.read',
@@ -79,13 +85,14 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ listings: ListingStore; 
         summary: 'Read a listing',
         description: 'Absent, deleted, hidden and another tenant’s look the same: 404.',
         params: ListingParams,
-        response: { 200: { description: 'The listing.', ...etagHeader, ...ref(Listing) } },
+        headers: IfNoneMatch,
+        response: { 200: { description: 'The listing.', ...etagHeader, ...ref(Listing) }, ...notModified },
       },
     },
     async ({ caller, params }, reply) => {
       const found = await listings.find(caller, listingIdOf(params))
       if (found === null) throw notFound()
-      return sendJson(reply.header('etag', etagOf(found)), found.text)
+      return sendJson(reply.header('etag', listingTag(found)), found.text)
     },
   )
 }

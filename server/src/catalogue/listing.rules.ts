@@ -1,6 +1,13 @@
+import { readOnlyErrors, withoutReadOnly } from '@firsthand/refusal/read-only'
 import { type FieldError, invalidRequest, notFound, Refusal } from '@firsthand/refusal/refusal'
 import type { Caller, ListingId } from '@firsthand/values/values'
-import type { AdminListing, Listing, ListingWrite } from '@firsthand/wire/listings'
+import {
+  type AdminListing,
+  type Listing,
+  type ListingTerms,
+  type ListingWrite,
+  listingReadOnly,
+} from '@firsthand/wire/listings'
 import { mayWrite, requireOwned } from '#identity/ownership.rules'
 
 export type ListingStatus = Listing['status']
@@ -24,24 +31,34 @@ export type ListingPageRequest = { readonly after: ListingId | null; readonly li
 export type ListingTexts = { readonly items: readonly string[]; readonly next: ListingId | null }
 
 /** A listing as an administrator writes it, with every default filled in. */
-export type ListingDraft = Required<ListingWrite>
+export type ListingDraft = Required<ListingTerms>
 
-type Standing = Pick<ListingDraft, 'status' | 'entitled_tenants'>
+type Standing = Pick<ListingDraft, 'status' | 'hidden' | 'entitled_tenants'>
 
-/** What is left out of a write takes its default, but for the status and the audience, which the listing has already. */
+/** What is left out of a write takes its default, but for the status and who sees it, which the listing has already. */
 export const completeListing = (write: ListingWrite, standing: Standing): ListingDraft => ({
   base_asset: null,
   quote_currency: null,
   chain_id: null,
   min_price: null,
   max_price: null,
-  hidden: false,
   ...standing,
-  ...write,
+  ...withoutReadOnly<ListingTerms>(write, listingReadOnly),
 })
 
 /** The defaults of a new listing: on sale, for the creator's own tenant. */
-export const newListing = (creator: string): Standing => ({ status: 'active', entitled_tenants: [creator] })
+export const newListing = (creator: string): Standing => ({
+  status: 'active',
+  hidden: false,
+  entitled_tenants: [creator],
+})
+
+/** What a write leaves as it is when it does not name it. A deleted listing takes no writes. */
+export const standingOf = ({ status, hidden, entitled_tenants }: AdminListing): Standing => ({
+  status: status as ListingDraft['status'],
+  hidden,
+  entitled_tenants,
+})
 
 /** Compares decimals as text, because a float would call two different prices equal. */
 function isAbove(one: string, other: string): boolean {
@@ -57,11 +74,21 @@ export const listingErrors = ({ min_price: min, max_price: max }: ListingWrite):
     ? [{ path: '/min_price', code: 'order', message: 'The minimum is above the maximum.' }]
     : []
 
+/** What is wrong with a new listing: there is nothing yet that a read could have shown. */
+export const newListingErrors = (write: ListingWrite): readonly FieldError[] => [
+  ...readOnlyErrors(write, listingReadOnly),
+  ...listingErrors(write),
+]
+
 /** Throws `invalid_request`, naming every rule that the write breaks, before anything is read. */
-export function requireSoundListing(write: ListingWrite): void {
-  const errors = listingErrors(write)
+export function requireSoundListing(write: ListingWrite, errorsOf = listingErrors): void {
+  const errors = errorsOf(write)
   if (errors.length > 0) throw invalidRequest(errors)
 }
+
+/** The one place where a listing is refused because its owner has one of the same source, chain and token. */
+export const listingExists = (listingId: ListingId): Refusal =>
+  new Refusal('listing_exists', 'The tenant has a listing of this source, chain and token.', { listingId })
 
 /** The one place where a change is refused because the listing was deleted. */
 export const listingDeleted = (): Refusal => new Refusal('listing_deleted', 'A deleted listing stays deleted.', {})

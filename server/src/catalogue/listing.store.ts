@@ -78,13 +78,13 @@ async function findIds(
 
 const byId = {
   name: 'listings_by_id',
-  text: `select f.id, f.version, row_to_json(f.shown)::text as listing from (
-    select s.listing_id as id, s.version, (select f from (select ${entitled.facts}) f) as shown
-    from ${entitled.from} where s.tenant_id = $1 and s.shown and s.listing_id = any($2)) f`,
+  text: `select f.id, s.version, to_json(f.markets) as markets, row_to_json(f)::text as listing
+    from ${entitled.from}, lateral (select ${entitled.facts} offset 0) f
+    where s.tenant_id = $1 and s.shown and s.listing_id = any($2)`,
 }
 
-export type StoredListing = { readonly text: string; readonly version: number }
-type ListingByIdRow = { readonly id: ListingId; readonly version: string; readonly listing: string }
+export type StoredListing = { readonly text: string; readonly version: number; readonly markets: readonly number[] }
+type ListingByIdRow = Readonly<{ id: ListingId; version: string; markets: readonly number[]; listing: string }>
 
 /**
  * Listings as consumers see them, entitled to their tenant, active or paused, not hidden; on the login that row-level
@@ -95,7 +95,9 @@ export function listingStore(pool: pg.Pool) {
 
   const findOne = groupedReads<ListingId, StoredListing>(async (tenant, ids) => {
     const [rows] = await tenantPipeline<[ListingByIdRow]>(pool, tenant, [{ ...byId, values: [tenant, ids] }])
-    return new Map(rows.map(({ id, version, listing }) => [id, { text: listing, version: Number(version) }]))
+    return new Map(
+      rows.map(({ id, version, markets, listing }) => [id, { text: listing, version: Number(version), markets }]),
+    )
   })
 
   return {

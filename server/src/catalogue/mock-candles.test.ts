@@ -17,6 +17,7 @@ const aBand = (min: string | null, max: string | null, id = '019a8c4e-7d2a-7c11-
   min_price: min,
   max_price: max,
   status: 'active',
+  markets: [],
 })
 const candles = (listing: Listing, interval: CandleInterval, first: number, count: number) => {
   const length = lengthOf(interval)

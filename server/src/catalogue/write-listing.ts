@@ -1,15 +1,29 @@
-import { inTenant } from '@firsthand/postgres/tenant'
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { requireAsRead } from '@firsthand/refusal/read-only'
 import { requireVersion } from '@firsthand/refusal/refusal'
 import type { ListingId } from '@firsthand/values/values'
-import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
+import { type AdminListing, type ListingWrite, listingReadOnly } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import { completeListing, listingDeleted, newListing, requireSoundListing, requireWritable } from './listing.rules.ts'
+import {
+  completeListing,
+  type ListingDraft,
+  listingDeleted,
+  listingExists,
+  newListing,
+  newListingErrors,
+  requireSoundListing,
+  requireWritable,
+  standingOf,
+} from './listing.rules.ts'
 import {
   insertListing,
+  listingOfToken,
   listingRecord,
   lockedListing,
   markDeleted,
+  takeTurns,
+  takeTurnsAt,
   updateListing,
 } from './listing-administration.store.ts'
 
@@ -19,13 +33,22 @@ export async function createListing(
   context: AdminContext,
   write: ListingWrite,
 ): Promise<AdminListing> {
-  requireSoundListing(write)
+  requireSoundListing(write, newListingErrors)
   const { tenantId } = context.caller
   return inTenant(catalog, tenantId, async (query) => {
-    const listing = await insertListing(query, completeListing(write, newListing(tenantId)))
+    await query(takeTurns(tenantId))
+    const draft = completeListing(write, newListing(tenantId))
+    await requireUnlisted(query, tenantId, draft, null)
+    const listing = await insertListing(query, draft)
     await query(listingRecord(context, 'listing.created', null, listing))
     return listing
   })
+}
+
+/** Throws `listing_exists` when the owner has another listing of the token. */
+async function requireUnlisted(query: TenantTransaction, owner: string, draft: ListingDraft, own: ListingId | null) {
+  const other = await listingOfToken(query, owner, draft, own)
+  if (other !== null) throw listingExists(other)
 }
 
 type Replacement = { readonly id: ListingId; readonly write: ListingWrite; readonly ifMatch: string | null }
@@ -38,11 +61,14 @@ export async function replaceListing(
 ): Promise<AdminListing> {
   requireSoundListing(write)
   return inTenant(catalog, context.caller.tenantId, async (query) => {
+    await query(takeTurnsAt(id))
     const before = requireWritable(context.caller, await lockedListing(query, id))
     requireVersion(before, ifMatch)
-    const { status, entitled_tenants } = before
-    if (status === 'deleted') throw listingDeleted()
-    const after = await updateListing(query, id, completeListing(write, { status, entitled_tenants }))
+    requireAsRead(before, write, listingReadOnly)
+    if (before.status === 'deleted') throw listingDeleted()
+    const draft = completeListing(write, standingOf(before))
+    await requireUnlisted(query, before.owner_tenant, draft, id)
+    const after = await updateListing(query, id, draft)
     await query(listingRecord(context, 'listing.updated', before, after))
     return after
   })

@@ -23,7 +23,12 @@ const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
   requestId,
 })
 const draft = (entitledTenants: readonly string[], feeBps = 0) =>
-  completeDraft(aMarket({ feeBps }), { status: 'active', entitledTenants: [...entitledTenants] })
+  completeDraft(aMarket({ feeBps }), {
+    name: 'Tower',
+    status: 'active',
+    hidden: false,
+    entitledTenants: [...entitledTenants],
+  })
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
 let pool: pg.Pool

@@ -58,6 +58,11 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   forbidden: () => service.call('GET', '/admin/markets', { as: 'acme-buyer-1' }),
   not_found: () => service.call('GET', '/markets/987654321', { as: 'acme-buyer-1' }),
   method_not_allowed: () => service.call('DELETE', '/markets', { as: 'acme-buyer-1' }),
+  listing_exists: async () => {
+    const body = aListing()
+    await service.call('POST', '/tokens', { ...admin, body })
+    return service.call('POST', '/tokens', { ...admin, body })
+  },
   listing_deleted: async () => {
     const { body } = await service.call('POST', '/tokens', { ...admin, body: aListing() })
     await service.call('DELETE', `/tokens/${body.id}`, admin)

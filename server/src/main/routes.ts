@@ -40,6 +40,7 @@ import { rateLimiter } from '#identity/rate-limit.routes'
 import type { LimitSettings } from '#identity/rate-limits.rules'
 import type { TokenVerifier } from '#identity/verify-token'
 import { adminMarketReads, adminMarketWrites } from '#markets/admin-market.routes'
+import { adminMarketStatus } from '#markets/admin-market-status.routes'
 import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
 import { marketRoutes } from '#markets/market.routes'
 import type { MarketStore } from '#markets/market.store'
@@ -110,7 +111,7 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
     // While we drain, what still arrives on an open connection is served, not refused.
     return503OnClosing: false,
     trustProxy: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     genReqId: requestId,
     http: {
       // A request without a body is born ended: most are, and their empty streams took a tenth of the time.
@@ -184,6 +185,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
   await app.register(adminMarketWrites, { catalog })
+  await app.register(adminMarketStatus, { catalog })
   await app.register(adminMarketSwitches, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })

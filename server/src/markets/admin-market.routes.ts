@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { answerUnchanged, notModified } from '@firsthand/http/unchanged'
 import { notFound } from '@firsthand/refusal/refusal'
 import { AdminMarket, AdminMarketPage, MarketQuery, MarketWrite } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
-import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, etagOf, IfMatch, IfNoneMatch } from '#identity/admin-context.routes'
 import { PairParams, pageScope, pairIdOf, readPage } from './market.routes.ts'
 import { findMarket, listMarkets } from './market-administration.store.ts'
 import { createMarket, replaceMarket } from './write-market.ts'
@@ -42,6 +43,7 @@ export const adminMarketReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cur
   app.get(
     '/admin/markets/:pairId',
     {
+      onSend: answerUnchanged,
       config: { ...read, refuses: ['not_found'] },
       schema: {
         operationId: 'admin.markets.read',
@@ -49,7 +51,8 @@ export const adminMarketReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cur
         summary: 'Read a market as an administrator',
         description: 'With what consumers do not see: entitlements, eligibility rules, missing configuration.',
         params: PairParams,
-        response: { 200: { description: 'The market.', ...etagHeader, ...ref(AdminMarket) } },
+        headers: IfNoneMatch,
+        response: { 200: { description: 'The market.', ...etagHeader, ...ref(AdminMarket) }, ...notModified },
       },
     },
     async (request, reply) => {
@@ -92,7 +95,7 @@ export const adminMarketWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> 
         tags,
         summary: 'Replace a market',
         description:
-          'What is left out takes its default, but `status` and `entitledTenants` stay, and so do the switches, which have a call of their own.',
+          'What is left out takes its default, but `name`, `status`, `hidden` and `entitledTenants` stay, and so do the switches, which have a call of their own.',
         params: PairParams,
         headers: IfMatch,
         body: ref(MarketWrite),

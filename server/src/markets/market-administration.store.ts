@@ -1,5 +1,5 @@
 import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { PairId } from '@firsthand/values/values'
+import type { ListingId, PairId } from '@firsthand/values/values'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
@@ -38,6 +38,20 @@ export async function listMarkets(
   return rows.map(adminMarketFromRow)
 }
 
+type OfferedListing = { readonly name: string }
+
+/** The listing that a market of this tenant may sell: its own, or one that it is entitled to; null for any other. */
+export async function offeredListing(
+  query: TenantTransaction,
+  tenant: string,
+  id: ListingId,
+): Promise<OfferedListing | null> {
+  const [found] = await query<OfferedListing>(sql`select l.name from app.listing l
+    where l.id = ${id} and l.status <> 'deleted' and (l.owner_tenant = ${tenant} or exists (
+      select from app.listing_entitlement e where e.listing_id = l.id and e.tenant_id = ${tenant}))`)
+  return found ?? null
+}
+
 /** Two statements: a row that waited for the lock shows its entitlements as they are now, not as they were. */
 export async function lockedMarket(query: TenantTransaction, pairId: PairId): Promise<AdminMarket | null> {
   await query(sql`select from app.market m where m.pair_id = ${pairId} for update`)
@@ -46,6 +60,7 @@ export async function lockedMarket(query: TenantTransaction, pairId: PairId): Pr
 
 /** Column by column, so that insert and update cannot drift apart. */
 const columnsOf = (draft: MarketDraft): Readonly<Record<string, unknown>> => ({
+  name: draft.name,
   listing_id: draft.listingId,
   status: draft.status,
   hidden: draft.hidden,
@@ -102,10 +117,20 @@ export async function updateMarket(query: TenantTransaction, pairId: PairId, dra
   return oneMarket(await query<SelectedMarket>(selectMarket(pairId))) as AdminMarket
 }
 
-/** Paused and resumed have names of their own; any other change is an update. */
+/** The locked market as it is with another status. */
+export async function updateStatus(query: TenantTransaction, pairId: PairId, status: string): Promise<AdminMarket> {
+  await query(sql`update app.market set status = ${status}, version = version + 1, updated_at = clock_timestamp()
+    where pair_id = ${pairId}`)
+  return oneMarket(await query<SelectedMarket>(selectMarket(pairId))) as AdminMarket
+}
+
+/** Moves of the status have names of their own; any other change is an update. Nobody has seen a draft before. */
 function eventKind(before: AdminMarket | null, after: AdminMarket) {
-  if (before?.status === 'active' && after.status === 'paused') return 'market.paused'
-  return before?.status === 'paused' && after.status === 'active' ? 'market.resumed' : 'market.updated'
+  const from = before?.status ?? 'draft'
+  if (from === after.status) return 'market.updated'
+  if (after.status === 'closed') return 'market.closed'
+  if (from === 'draft') return 'market.created'
+  return after.status === 'paused' ? 'market.paused' : 'market.resumed'
 }
 
 /** The audit record of a write, and its event for every tenant that sees the market. */

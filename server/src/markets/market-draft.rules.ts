@@ -1,20 +1,28 @@
+import { readOnlyErrors, withoutReadOnly } from '@firsthand/refusal/read-only'
 import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
-import type { AdminMarket, Market, MarketWrite, TradingWindow } from '@firsthand/wire/markets'
+import {
+  type AdminMarket,
+  type Market,
+  type MarketTerms,
+  type MarketWrite,
+  marketReadOnly,
+  type TradingWindow,
+} from '@firsthand/wire/markets'
 
 export type MarketStatus = AdminMarket['status']
 
 /** A market as an administrator writes it, with every default filled in. */
-export type MarketDraft = Required<MarketWrite>
+export type MarketDraft = Required<MarketTerms>
 
 const noLimits = { minCashAmount: null, maxCashAmount: null }
 const everyone = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
 
-type Standing = Pick<MarketDraft, 'status' | 'entitledTenants'>
+type Standing = Pick<MarketDraft, 'name' | 'status' | 'hidden' | 'entitledTenants'>
 
 /** Every address of a write in the spelling that chains read. */
-function plainAddresses(write: MarketWrite): MarketWrite {
+function plainAddresses(write: MarketTerms): MarketTerms {
   const plain = (address: string | null) => (address === null ? null : plainAddress(address))
   const { cash, unit, rfqVenueContract: supplier, issuanceVenueContract: issuer } = write
   return {
@@ -26,7 +34,7 @@ function plainAddresses(write: MarketWrite): MarketWrite {
   }
 }
 
-/** What is left out of a write takes its default, but for the status and the audience, which the market has already. */
+/** What is left out of a write takes its default, but for the name, the status and who sees it, which the market has already. */
 export const completeDraft = (write: MarketWrite, standing: Standing): MarketDraft => ({
   listingId: null,
   chainId: null,
@@ -37,10 +45,17 @@ export const completeDraft = (write: MarketWrite, standing: Standing): MarketDra
   rfqVenueContract: null,
   rfqInstrumentId: null,
   issuanceVenueContract: null,
-  hidden: false,
   eligibility: everyone,
   ...standing,
-  ...plainAddresses(write),
+  ...plainAddresses(withoutReadOnly(write, marketReadOnly)),
+})
+
+/** A draft for the creator's own tenant, by the name of its listing or the symbol of its unit. */
+export const newMarket = (creator: string, name: string): Standing => ({
+  name,
+  status: 'draft',
+  hidden: false,
+  entitledTenants: [creator],
 })
 
 type Rule = (draft: MarketDraft) => readonly FieldError[]
@@ -100,9 +115,22 @@ const draftErrors = (draft: MarketDraft): readonly FieldError[] => {
 
 /** Throws `invalid_request`, naming every rule that the write breaks, before anything is read: no rule needs the stored market. */
 export function requireSound(write: MarketWrite): void {
-  const errors = draftErrors(completeDraft(write, { status: 'draft', entitledTenants: [] }))
+  const errors = draftErrors(completeDraft(write, newMarket('', '')))
   if (errors.length > 0) throw invalidRequest(errors)
 }
+
+/** The same of a market that does not exist yet: nothing was read that a member of ours could come from. */
+export function requireSoundNew(write: MarketWrite): void {
+  const errors = readOnlyErrors(write, marketReadOnly)
+  if (errors.length > 0) throw invalidRequest(errors)
+  requireSound(write)
+}
+
+/** A market sells a listing that its tenant may see, or none. */
+export const unknownListing = (): Refusal =>
+  invalidRequest(
+    error('/listingId', 'unknown', 'There is no such listing: name one that your tenant owns or may see, or null.'),
+  )
 
 const moves: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
   draft: ['draft', 'active', 'closed'],
@@ -110,6 +138,8 @@ const moves: Readonly<Record<MarketStatus, readonly MarketStatus[]>> = {
   paused: ['paused', 'active', 'closed'],
   closed: ['closed'],
 }
+
+export const mayBecome = (from: MarketStatus, to: MarketStatus): boolean => moves[from].includes(to)
 
 /** Quotes and signed intents rest on these, so they stay as they are once a market has left `draft`. */
 const fixedOnceOnSale = ['primaryExecutionKind', 'chainId', 'cash', 'unit'] as const
@@ -122,7 +152,7 @@ const inOrder = (value: unknown) =>
 
 /** The field whose change is not allowed, or null when the market may become the draft. */
 function forbiddenChange(before: Market, after: MarketDraft): keyof MarketDraft | null {
-  if (!moves[before.status].includes(after.status)) return 'status'
+  if (!mayBecome(before.status, after.status)) return 'status'
   // An instrument is priced in these tokens from its first day.
   if (before.status === 'draft' && before.offchainInstrumentId == null) return null
   return fixedOnceOnSale.find((name) => inOrder(before[name]) !== inOrder(after[name])) ?? null

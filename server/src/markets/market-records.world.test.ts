@@ -31,11 +31,43 @@ test('every tenant that sees a market gets an event for each change, and no othe
   await put(pairId, aMarket({ ...both, status: 'active' }))
   await put(pairId, aMarket({ ...both, feeBps: 3, entitledTenants: ['acme'] }))
   await put(pairId, aMarket({ feeBps: 4, entitledTenants: ['acme'] }))
-  const reported = ['market.updated', 'market.paused', 'market.resumed', 'market.updated']
+  const reported = ['market.created', 'market.paused', 'market.resumed', 'market.updated']
   expect(await kindsOf('acme')).toEqual([...reported, 'market.updated'])
   expect(await kindsOf('globex')).toEqual(reported)
   const [first] = await eventsSince(mark)
   expect([first!.subject, JSON.parse(first!.data)]).toEqual([`${pairId}`, { pairId }])
+})
+
+test('A8: a market is created when it is first seen, and closed, by kinds of their own', async () => {
+  const { pairId } = await create(aMarket({ status: 'draft' }))
+  await put(pairId, aMarket({ status: 'active' }))
+  await put(pairId, aMarket({ status: 'closed' }))
+  await put(pairId, aMarket({ status: 'closed', feeBps: 3 }))
+  expect(await kindsOf('acme')).toEqual(['market.created', 'market.closed', 'market.updated'])
+})
+
+test('A9: a market is paused, resumed and closed by calls of their own, each once', async () => {
+  const { pairId } = await create(aMarket({ status: 'draft' }))
+  const move = (to: string, as = 'acme-admin', headers = {}) =>
+    service.call('POST', `/admin/markets/${pairId}/${to}`, { as, headers })
+  expect([(await move('pause')).body.code, (await move('resume', 'globex-admin')).status]).toEqual([
+    'market_change_refused',
+    403,
+  ])
+  for (const [to, status] of [
+    ['resume', 'active'],
+    ['pause', 'paused'],
+    ['pause', 'paused'],
+    ['resume', 'active'],
+    ['close', 'closed'],
+    ['close', 'closed'],
+  ] as const)
+    expect((await move(to)).body.status).toBe(status)
+  expect((await move('resume')).body).toMatchObject({ code: 'market_change_refused', field: 'status' })
+  expect((await move('close', 'acme-admin', { 'if-match': '"1"' })).status).toBe(412)
+  expect(await kindsOf('acme')).toEqual(['market.created', 'market.paused', 'market.resumed', 'market.closed'])
+  const actions = (await audits()).filter(({ tenant_id }) => tenant_id === 'acme').map(({ action }) => action)
+  expect(actions.slice(-4)).toEqual(['market.active', 'market.paused', 'market.active', 'market.closed'])
 })
 
 test('drafts and hidden markets tell nobody', async () => {

@@ -1,23 +1,74 @@
-import { inTenant } from '@firsthand/postgres/tenant'
+import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { requireAsRead } from '@firsthand/refusal/read-only'
 import { notFound, requireVersion } from '@firsthand/refusal/refusal'
-import type { PairId } from '@firsthand/values/values'
-import type { AdminMarket, MarketWrite } from '@firsthand/wire/markets'
+import { type PairId, parseListingId } from '@firsthand/values/values'
+import { type AdminMarket, type MarketWrite, marketReadOnly } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { requireOwned } from '#identity/ownership.rules'
-import { insertMarket, lockedMarket, marketRecord, updateMarket } from './market-administration.store.ts'
-import { changeRefusal, completeDraft, requireSound } from './market-draft.rules.ts'
+import {
+  insertMarket,
+  lockedMarket,
+  marketRecord,
+  offeredListing,
+  updateMarket,
+  updateStatus,
+} from './market-administration.store.ts'
+import {
+  changeRefusal,
+  completeDraft,
+  type MarketStatus,
+  marketChangeRefused,
+  mayBecome,
+  newMarket,
+  requireSound,
+  requireSoundNew,
+  unknownListing,
+} from './market-draft.rules.ts'
 import { lockSales } from './market-switches.store.ts'
+
+/** The listing that the write names; null when it names none. One that the tenant may not sell is `invalid_request`. */
+async function listingOf(query: TenantTransaction, tenant: string, { listingId }: Pick<MarketWrite, 'listingId'>) {
+  if (listingId == null) return null
+  const id = parseListingId(listingId)
+  const listing = id && (await offeredListing(query, tenant, id))
+  if (listing === null) throw unknownListing()
+  return listing
+}
 
 /** Creates a market: a draft for the creator's own tenant unless the write names another status or audience. */
 export async function createMarket(catalog: pg.Pool, context: AdminContext, write: MarketWrite): Promise<AdminMarket> {
-  requireSound(write)
+  requireSoundNew(write)
   const { tenantId } = context.caller
-  const draft = completeDraft(write, { status: 'draft', entitledTenants: [tenantId] })
   return inTenant(catalog, tenantId, async (query) => {
+    const listing = await listingOf(query, tenantId, write)
+    const draft = completeDraft(write, newMarket(tenantId, listing?.name ?? write.unit.symbol))
     const market = await insertMarket(query, draft)
     await query(marketRecord(context, 'market.created', null, market))
     return market
+  })
+}
+
+type Move = { readonly pairId: PairId; readonly status: MarketStatus; readonly ifMatch: string | null }
+
+/** Opens, pauses or closes a market. Purchases that are open go on. */
+export async function setMarketStatus(
+  catalog: pg.Pool,
+  context: AdminContext,
+  { pairId, status, ifMatch }: Move,
+): Promise<AdminMarket> {
+  return inTenant(catalog, context.caller.tenantId, async (query) => {
+    const before = await lockedMarket(query, pairId)
+    if (before === null) throw notFound()
+    requireOwned(context.caller, before.ownerTenant)
+    requireVersion(before, ifMatch)
+    if (before.status === status) return before
+    if (!mayBecome(before.status, status))
+      throw marketChangeRefused('status', `A ${before.status} market cannot become ${status}.`)
+    if (before.primaryExecutionKind === 'offchain_fixed_price') await lockSales(query, pairId)
+    const after = await updateStatus(query, pairId, status)
+    await query(marketRecord(context, `market.${status}`, before, after))
+    return after
   })
 }
 
@@ -34,8 +85,12 @@ export async function replaceMarket(
     const before = await lockedMarket(query, pairId)
     if (before === null) throw notFound()
     requireOwned(context.caller, before.ownerTenant)
-    const draft = completeDraft(write, { status: before.status, entitledTenants: before.entitledTenants })
     requireVersion(before, ifMatch)
+    requireAsRead(before, write, marketReadOnly)
+    // What it sells already it may go on selling, also when the listing has been deleted since.
+    if (write.listingId !== before.listingId) await listingOf(query, before.ownerTenant, write)
+    const { name, status, hidden, entitledTenants } = before
+    const draft = completeDraft(write, { name, status, hidden, entitledTenants })
     const refusal = changeRefusal(before, draft)
     if (refusal !== null) throw refusal
     if (before.primaryExecutionKind === 'offchain_fixed_price') await lockSales(query, pairId)

@@ -10,6 +10,7 @@ const aTrade: TradeFacts = {
     pairId: 1,
     status: 'active',
     primaryMarket: true,
+    name: 'Notes 2027',
     listingId: null,
     assetClass: 'bond',
     primaryExecutionKind: 'onchain_primary_mint',

@@ -51,7 +51,7 @@ export async function serviceUnderTest(settings: Readonly<Record<string, string>
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     })
     const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json')
+    const json = text !== '' && response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : null, text }
   }
 

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { PairId } from '../markets.ts'
-import { ref } from '../values.ts'
-import { instrumentBehind as behind, instrumentTerms as terms } from './instruments.ts'
+import { readOnlyOf, ref, sentBack } from '../values.ts'
+import {
+  instrumentAdminRead as adminRead,
+  instrumentBehind as behind,
+  instrumentTerms as terms,
+} from './instruments.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -31,12 +35,18 @@ const replaceable = {
   ...defaulted,
 }
 
-export const InstrumentWrite = Type.Object(replaceable, {
-  $id: 'OffchainInstrumentWrite',
-  ...closed,
-  description:
-    'The whole instrument: what is left out takes its default. Market, price scale and way of delivery never change.',
-})
+const Terms = Type.Object(replaceable)
+const readOnly = readOnlyOf(adminRead, replaceable)
+export const instrumentReadOnly = Object.keys(readOnly)
+
+export const InstrumentWrite = Type.Object(
+  { ...replaceable, ...readOnly },
+  {
+    $id: 'OffchainInstrumentWrite',
+    ...closed,
+    description: `The whole instrument. Market, price scale and way of delivery never change. ${sentBack.description}`,
+  },
+)
 
 export const InstrumentCreate = Type.Object(
   {
@@ -51,4 +61,6 @@ export const InstrumentCreate = Type.Object(
 export const instrumentWriteComponents = [InstrumentWrite, InstrumentCreate]
 
 export type InstrumentWrite = Static<typeof InstrumentWrite>
+/** What a write sets. */
+export type InstrumentTerms = Static<typeof Terms>
 export type InstrumentCreate = Static<typeof InstrumentCreate>

@@ -91,20 +91,19 @@ export const instrumentBehind = {
   deliveryContract: nullable(Address),
 }
 
-export const AdminInstrument = Type.Object(
-  {
-    ...read,
-    ...instrumentBehind,
-    availableUnitAmount: ref(BaseUnits),
-    reservedUnitAmount: ref(BaseUnits),
-    deliveredUnitAmount: ref(BaseUnits),
-    version: Type.Integer({ description: 'Counts changes; the same number as the `ETag`.' }),
-    proposalId: OpenProposalId,
-    createdAt: ref(Timestamp),
-    updatedAt: ref(Timestamp),
-  },
-  { $id: 'AdminInstrument', ...closed },
-)
+export const instrumentAdminRead = {
+  ...read,
+  ...instrumentBehind,
+  availableUnitAmount: ref(BaseUnits),
+  reservedUnitAmount: ref(BaseUnits),
+  deliveredUnitAmount: ref(BaseUnits),
+  version: Type.Integer({ description: 'Counts changes; the `ETag` begins with it.' }),
+  proposalId: OpenProposalId,
+  createdAt: ref(Timestamp),
+  updatedAt: ref(Timestamp),
+}
+
+export const AdminInstrument = Type.Object(instrumentAdminRead, { $id: 'AdminInstrument', ...closed })
 
 export const InstrumentPage = page('OffchainInstrumentPage', Instrument)
 export const AdminInstrumentPage = page('AdminInstrumentPage', AdminInstrument)

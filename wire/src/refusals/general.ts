@@ -60,6 +60,12 @@ export const generalRefusals = {
     title: 'Method not allowed', meaning: 'The path exists but not with this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
+  listing_exists: {
+    codes: { general: 'listing_exists' }, status: 409, retryable: false, actor: 'market_admin',
+    members: { listingId: Type.String() },
+    title: 'Listed already', meaning: 'The tenant has a listing of this source, chain and token.',
+    remedy: 'Change the listing `listingId`, or delete it first.',
+  },
   listing_deleted: {
     codes: { general: 'listing_deleted' }, status: 409, retryable: false, actor: 'market_admin', members: {},
     title: 'Listing deleted', meaning: 'A deleted listing is final and cannot be edited.',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AdminListing, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
+import type { AdminListing, Listing, ListingQuery, ListingTerms, ListingWrite } from '@firsthand/wire/listings'
 
 /** With every default filled in. */
-type Draft = Omit<Required<ListingWrite>, 'status'> & Pick<Listing, 'status'>
+type Draft = Omit<Required<ListingTerms>, 'status'> & Pick<Listing, 'status'>
 
 /** A listing as the contract requires it; written apart from the service, so that both can be wrong only by chance. */
 export type Row = {
@@ -13,9 +13,9 @@ export type Row = {
   readonly version: number
 }
 
-type Standing = Pick<Draft, 'status' | 'entitled_tenants'>
+type Standing = Pick<Draft, 'status' | 'hidden' | 'entitled_tenants'>
 
-/** What is left out takes its default; the status and the audience of a listing that exists stay. */
+/** What is left out takes its default; the status of a listing that exists and who sees it stay. */
 export const completed = (write: ListingWrite, standing: Standing): Draft => ({
   source: write.source,
   symbol: write.symbol,
@@ -27,12 +27,12 @@ export const completed = (write: ListingWrite, standing: Standing): Draft => ({
   min_price: write.min_price ?? null,
   max_price: write.max_price ?? null,
   status: write.status ?? standing.status,
-  hidden: write.hidden ?? false,
+  hidden: write.hidden ?? standing.hidden,
   entitled_tenants: [...(write.entitled_tenants ?? standing.entitled_tenants)].sort(),
 })
 
 /** A new listing is active and for its creator's own tenant. */
-export const newFor = (tenant: string): Standing => ({ status: 'active', entitled_tenants: [tenant] })
+export const newFor = (tenant: string): Standing => ({ status: 'active', hidden: false, entitled_tenants: [tenant] })
 
 export const created = (id: string, owner: string, draft: Draft): Row => ({ id, owner, draft, version: 1 })
 
@@ -51,7 +51,7 @@ export const isDeleted = ({ draft }: Row): boolean => draft.status === 'deleted'
 /** Lists go by the id. */
 export const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What an import takes the write for: the first of its tenant that stands under the same source, chain and token. */
+/** What an import takes the write for, and what keeps another from being made: the tenant's of the same source, chain and token. */
 export const knownAs = (rows: readonly Row[], tenant: string, write: ListingWrite): Row | null =>
   inOrder(rows).find(
     (row) =>
@@ -84,7 +84,8 @@ export function matches({ draft }: Row, { status, chain, source, symbol, name }:
 /** What a consumer reads. */
 export function consumerView({ id, draft }: Row): Listing {
   const { hidden: _, entitled_tenants: __, ...shown } = draft
-  return { id, ...shown }
+  // No market of these sequences sells one.
+  return { id, ...shown, markets: [] }
 }
 
 /** What an administrator reads, but for the times, which follow from nothing here. */
@@ -97,5 +98,6 @@ export const administratorView = ({
   id,
   owner_tenant,
   ...draft,
+  markets: [],
   version,
 })

@@ -1,7 +1,7 @@
 import type { ListingWrite } from '@firsthand/wire/listings'
 import type { Caller } from '../callers.ts'
 import { absent, jsonHeader } from '../request.ts'
-import { agree, ask } from '../sequence-state.ts'
+import { agree, ask, type Received } from '../sequence-state.ts'
 import { conditionOf } from '../sequence-writes.ts'
 import type { IfMatch } from '../steps.ts'
 import * as model from './model.ts'
@@ -11,18 +11,28 @@ import type { WriteRequest } from './step.ts'
 export async function create(state: Catalogue, as: Caller, requested: WriteRequest): Promise<void> {
   const write = writeOf(state, requested)
   const request = { method: 'POST', path: '/tokens', as, headers: [jsonHeader], body: JSON.stringify(write) }
-  const received = await ask(state, 'tokens.create', request, requested.unsound ? 400 : 201)
-  if (requested.unsound) return
+  const known = model.knownAs(state.rows, as.tenant, write)
+  const status = requested.unsound ? 400 : known === null ? 201 : 409
+  const received = await ask(state, 'tokens.create', request, status)
+  if (status === 409) agreeOnTwin(received, known)
+  if (status !== 201) return
   const row = model.created(String(received.body.id), as.tenant, model.completed(write, model.newFor(as.tenant)))
   agreeOnListing(received, row)
-  agree(received, received.answer.headers.get('location'), `/tokens/${row.id}`, 'the address')
+  const address = model.isVisibleTo(row, as.tenant) ? `/tokens/${row.id}` : `/admin/tokens/${row.id}`
+  agree(received, received.answer.headers.get('location'), address, 'the address')
   agree(received, received.answer.headers.get('etag'), '"1"', 'the ETag')
   state.rows.push(row)
 }
 
+/** A token that is listed already is refused with the listing that stands in the way. */
+function agreeOnTwin(received: Received, twin: model.Row | null): void {
+  const { code, listingId } = received.body
+  agree(received, { code, listingId }, { code: 'listing_exists', listingId: twin?.id }, 'what stands in the way')
+}
+
 type Replacement = { readonly write: ListingWrite; readonly unsound: boolean; readonly ifMatch: IfMatch }
 
-/** In the order of the contract: malformed, absent or another tenant's, changed meanwhile, deleted for good. */
+/** In the order of the contract: malformed, absent or another tenant's, changed meanwhile, deleted for good, listed already. */
 export async function replace(
   state: Catalogue,
   as: Caller,
@@ -30,13 +40,17 @@ export async function replace(
   requested: Replacement,
 ): Promise<void> {
   const { write, unsound, ifMatch } = requested
-  const standing = ifMatch === 'stale' ? 412 : row && model.isDeleted(row) ? 409 : null
+  const others = state.rows.filter((each) => each !== row)
+  const twin = row && model.knownAs(others, row.owner, write)
+  const isFinal = row !== null && model.isDeleted(row)
+  const standing = ifMatch === 'stale' ? 412 : isFinal || twin !== null ? 409 : null
   const refusal = row === null ? 404 : (model.foreign(row, as.tenant) ?? standing)
   const status = unsound ? 400 : (refusal ?? 200)
   const headers = [jsonHeader, ...conditionOf(row, ifMatch)]
   const request = { method: 'PUT', path: `/tokens/${row?.id ?? absent.id}`, as, headers, body: JSON.stringify(write) }
   const received = await ask(state, 'tokens.replace', request, status)
-  if (status === 409) agree(received, received.body.code, 'listing_deleted', 'the code')
+  if (status === 409 && isFinal) agree(received, received.body.code, 'listing_deleted', 'the code')
+  else if (status === 409) agreeOnTwin(received, twin)
   if (status !== 200 || row === null) return
   const after = model.replaced(row, model.completed(write, row.draft))
   agreeOnListing(received, after)

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { answerUnchanged, notModified } from '@firsthand/http/unchanged'
 import { AdminInstrument, AdminInstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
-import { adminContextOf, etagHeader, etagOf } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, IfNoneMatch } from '#identity/admin-context.routes'
 import { readInstrument } from './change-instrument.ts'
 import type { InstrumentDeps } from './create-instrument.ts'
-import { InstrumentParams, wantedPage } from './instrument.routes.ts'
+import { InstrumentParams, instrumentTag, wantedPage } from './instrument.routes.ts'
 
 const tags = ['Bank-transfer administration']
 const read = { access: 'marketplace-admin', limit: 'reads', surface: 'offchain' } as const
@@ -38,6 +39,7 @@ export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentD
   app.get(
     '/admin/instruments/:instrumentId',
     {
+      onSend: answerUnchanged,
       config: { ...read, refuses: ['instrument_not_found', 'not_found'] },
       schema: {
         operationId: 'admin.instruments.read',
@@ -45,12 +47,13 @@ export const adminInstrumentReads: FastifyPluginAsyncTypebox<{ deps: InstrumentD
         summary: 'Read an instrument as an administrator',
         description: 'With its account, its delivery contract and its units.',
         params: InstrumentParams,
-        response: { 200: { description: 'The instrument.', ...etagHeader, ...ref(AdminInstrument) } },
+        headers: IfNoneMatch,
+        response: { 200: { description: 'The instrument.', ...etagHeader, ...ref(AdminInstrument) }, ...notModified },
       },
     },
     async (request, reply) => {
       const found = await readInstrument(deps, adminContextOf(request), request.params.instrumentId)
-      reply.header('etag', etagOf(found))
+      reply.header('etag', instrumentTag(found))
       return found
     },
   )

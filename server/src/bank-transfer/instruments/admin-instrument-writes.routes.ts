@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { InstrumentCreate, InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
 import { AdminInstrument } from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
-import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf, etagHeader, IfMatch } from '#identity/admin-context.routes'
 import { replaceInstrument, setInstrumentStatus } from './change-instrument.ts'
 import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
-import { InstrumentParams } from './instrument.routes.ts'
+import { InstrumentParams, instrumentTag } from './instrument.routes.ts'
 
 const tags = ['Bank-transfer administration']
 const write = { access: 'marketplace-admin', limit: 'writes', surface: 'offchain' } as const
@@ -49,7 +49,7 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
     async (request, reply) => {
       const created = await createInstrument(deps, adminContextOf(request), request.body)
       const location = `/admin/instruments/${created.instrumentId}`
-      reply.code(201).header('location', location).header('etag', etagOf(created))
+      reply.code(201).header('location', location).header('etag', instrumentTag(created))
       return created
     },
   )
@@ -86,7 +86,7 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
       const ifMatch = request.headers['if-match'] ?? null
       const requested = { id: request.params.instrumentId, write: request.body, ifMatch }
       const { instrument, isProposed } = await replaceInstrument(deps, adminContextOf(request), requested)
-      reply.code(isProposed ? 202 : 200).header('etag', etagOf(instrument))
+      reply.code(isProposed ? 202 : 200).header('etag', instrumentTag(instrument))
       return instrument
     },
   )

@@ -1,7 +1,8 @@
 import { inTenant } from '@firsthand/postgres/tenant'
+import { requireAsRead } from '@firsthand/refusal/read-only'
 import { requireVersion } from '@firsthand/refusal/refusal'
 import { parseReference } from '@firsthand/values/values'
-import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import { type InstrumentWrite, instrumentReadOnly } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { AdminInstrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
@@ -53,6 +54,7 @@ export async function replaceInstrument(
   return inTenant(pool, tenantId, async (query) => {
     const before = foundInstrument(await lockedInstrument(query, tenantId, instrumentId))
     requireVersion(before, ifMatch)
+    requireAsRead(before, write, instrumentReadOnly)
     if (before.status === 'closed') throw marketChangeRefused('status', 'A closed instrument stays as it is.')
     const { maxNotifiedCashAmount = before.maxNotifiedCashAmount } = write
     const draft = { ...written, maxNotifiedCashAmount }

@@ -1,9 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { type Caller, parsePairId, parseReference } from '@firsthand/values/values'
-import { Instrument, InstrumentPage, InstrumentQuery } from '@firsthand/wire/bank-transfer/instruments'
+import {
+  type AdminInstrument,
+  Instrument,
+  InstrumentPage,
+  InstrumentQuery,
+} from '@firsthand/wire/bank-transfer/instruments'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
+import { etagOf } from '#identity/admin-context.routes'
 import { foundInstrument, instrumentIdOf } from './change-instrument.ts'
 import type { InstrumentFilter, InstrumentPageRequest, InstrumentStore } from './instrument.store.ts'
 
@@ -12,6 +18,12 @@ export const InstrumentParams = Type.Object(
   { instrumentId: Type.String({ description: 'The instrument.', examples: [`OFFI${'0'.repeat(32)}`] }) },
   { additionalProperties: false },
 )
+
+/** Buyers move units, and proposals come and go, without a change of the instrument. */
+export function instrumentTag(instrument: AdminInstrument): string {
+  const { availableUnitAmount, reservedUnitAmount, deliveredUnitAmount, proposalId } = instrument
+  return etagOf(instrument, [availableUnitAmount, reservedUnitAmount, deliveredUnitAmount, proposalId])
+}
 
 type Wanted = {
   readonly scope: readonly unknown[]

@@ -1,10 +1,15 @@
+import { withoutReadOnly } from '@firsthand/refusal/read-only'
 import type { FieldError } from '@firsthand/refusal/refusal'
 import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
-import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import {
+  type InstrumentTerms,
+  type InstrumentWrite,
+  instrumentReadOnly,
+} from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { Instrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
 
 /** An instrument as an administrator writes it, with every default filled in. */
-export type InstrumentDraft = Required<InstrumentWrite>
+export type InstrumentDraft = Required<InstrumentTerms>
 
 const noLimits = { minCashAmount: null, maxCashAmount: null, perBuyerCashCap: null }
 
@@ -25,7 +30,7 @@ export const completeInstrument = (write: InstrumentWrite): InstrumentDraft => (
   maxOpenPurchases: 3,
   maxUnpaidShareBps: 2_500,
   maxNotifiedCashAmount: '2500000',
-  ...write,
+  ...withoutReadOnly<InstrumentTerms>(write, instrumentReadOnly),
   deliveryContract: write.deliveryContract ? plainAddress(write.deliveryContract) : null,
 })
 
