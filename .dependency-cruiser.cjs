@@ -34,7 +34,7 @@ const modules = {
   transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
   approvals: part('server/src/approvals/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
-  catalogue: part('server/src/catalogue/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
+  catalogue: part('server/src/catalogue/', `identity audit quoting ${anyPlatform}`, `${sql} ${routes}`),
   events: part('server/src/events/', `identity catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),

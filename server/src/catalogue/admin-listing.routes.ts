@@ -3,11 +3,13 @@ import type { Cursors } from '@firsthand/http/cursor'
 import { sendJson } from '@firsthand/http/strict-json'
 import { answerUnchanged, notModified } from '@firsthand/http/unchanged'
 import { notFound } from '@firsthand/refusal/refusal'
+import type { ListingId } from '@firsthand/values/values'
 import { AdminListing, AdminListingPage, Listing, ListingQuery, ListingWrite } from '@firsthand/wire/listings'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { Type } from 'typebox'
 import { adminContextOf, etagHeader, IfMatch, IfNoneMatch } from '#identity/admin-context.routes'
+import { type Idempotency, IdempotencyKey, underKey } from '#quoting/idempotency.routes'
 import { ListingParams, listingIdOf, listingTag, openListingPage } from './listing.routes.ts'
 import { listingAudience } from './listing.rules.ts'
 import { findListing, listListings } from './listing-administration.store.ts'
@@ -65,32 +67,54 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cu
   )
 }
 
-/** Administrators write the listings that their tenant owns; each write leaves an audit record and an event for the tenants. */
-export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
+/** Administrators create listings of their own tenant; each leaves an audit record and an event for the tenants. */
+export const listingCreation: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; idempotency: Idempotency }> = async (
+  app,
+  { catalog, idempotency },
+) => {
   app.post(
     '/tokens',
     {
-      config: { ...write, refuses: ['listing_exists'] },
+      config: { ...write, refuses: ['listing_exists', 'idempotency_key_reused', 'idempotency_in_progress'] },
       schema: {
         operationId: 'tokens.create',
         tags,
         summary: 'Create a listing',
         description:
           'It is active and entitled to the creator’s own tenant unless the body names another status or audience.',
+        headers: IdempotencyKey,
         body: ref(ListingWrite),
         response: { 201: { description: 'The listing as created.', ...etagHeader, ...ref(Listing) } },
       },
     },
-    async (request, reply) => {
-      const created = await createListing(catalog, adminContextOf(request), request.body)
-      // Whoever made it can read it there: what is hidden only administrators read.
-      const isSeen = listingAudience(created).includes(request.caller.tenantId)
-      const location = isSeen ? `/tokens/${created.id}` : `/admin/tokens/${created.id}`
-      reply.code(201).header('location', location).header('etag', listingTag(created))
-      return created
-    },
+    (request, reply) =>
+      underKey(idempotency, request, reply, {
+        first: async (claim) => {
+          // Whoever made it can read it there: what is hidden only administrators read.
+          const locationOf = (listing: AdminListing) =>
+            `${listingAudience(listing).includes(request.caller.tenantId) ? '' : '/admin'}/tokens/${listing.id}`
+          const answerOf = (listing: AdminListing) => ({
+            status: 201,
+            location: locationOf(listing),
+            answer: listing.id,
+          })
+          const context = adminContextOf(request)
+          const created = await createListing(catalog, context, request.body, claim && { claim, answerOf })
+          reply.code(201).header('location', locationOf(created)).header('etag', listingTag(created))
+          return created
+        },
+        again: async (id) => {
+          const made = await findListing(catalog, adminContextOf(request), id as ListingId)
+          if (made === null) throw notFound()
+          reply.header('etag', listingTag(made))
+          return made
+        },
+      }),
   )
+}
 
+/** Administrators write the listings that their tenant owns; each write leaves an audit record and an event for the tenants. */
+export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
   app.put(
     '/tokens/:id',
     {

@@ -84,3 +84,18 @@ test('AD14: of writes of one token at once, one makes the listing, and an import
   expect(posted.filter(({ body }) => body.code === 'listing_exists')).toHaveLength(6 - made)
   expect([made, imported.lines[0]?.result]).toEqual(made === 0 ? [0, 'created'] : [1, 'unchanged'])
 })
+
+test('AD14: a listing is made once under its Idempotency-Key, and a repeat answers it as it is now', async () => {
+  const body = aListing()
+  const create = (sent: object) =>
+    service.call('POST', '/tokens', { ...admin, body: sent, headers: { 'idempotency-key': 'listing-once' } })
+  const [first, racing] = await Promise.all([create(body), create(body)])
+  const made = first.status === 201 && !first.headers.has('idempotent-replayed') ? first : racing
+  expect(made.status).toBe(201)
+  await service.call('PUT', `/tokens/${made.body.id}`, { ...admin, body: { ...body, name: 'Renamed' } })
+  const again = await create(body)
+  expect([again.status, again.body]).toEqual([201, { ...made.body, name: 'Renamed' }])
+  const headers = ['idempotent-replayed', 'location', 'etag'].map((name) => again.headers.get(name))
+  expect(headers).toEqual(['true', made.headers.get('location'), '"2"'])
+  expect((await create({ ...body, name: 'Another' })).body.code).toBe('idempotency_key_reused')
+})

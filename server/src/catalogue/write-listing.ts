@@ -5,6 +5,7 @@ import type { ListingId } from '@firsthand/values/values'
 import { type AdminListing, type ListingWrite, listingReadOnly } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { type Answered, type Claim, keepAnswer } from '#quoting/idempotency.store'
 import {
   completeListing,
   type ListingDraft,
@@ -27,11 +28,15 @@ import {
   updateListing,
 } from './listing-administration.store.ts'
 
+/** What is kept of the answer under an idempotency key. */
+export type Keyed = { readonly claim: Claim; readonly answerOf: (listing: AdminListing) => Answered }
+
 /** Creates a listing: active, for the creator's own tenant, unless the write names another status or audience. */
 export async function createListing(
   catalog: pg.Pool,
   context: AdminContext,
   write: ListingWrite,
+  keyed: Keyed | null = null,
 ): Promise<AdminListing> {
   requireSoundListing(write, newListingErrors)
   const { tenantId } = context.caller
@@ -40,6 +45,7 @@ export async function createListing(
     const draft = completeListing(write, newListing(tenantId))
     await requireUnlisted(query, tenantId, draft, null)
     const listing = await insertListing(query, draft)
+    if (keyed !== null) await query(keepAnswer(context.caller, keyed.claim, keyed.answerOf(listing)))
     await query(listingRecord(context, 'listing.created', null, listing))
     return listing
   })

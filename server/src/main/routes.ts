@@ -23,7 +23,7 @@ import { decisionChallenges, passkeyRoutes } from '#approvals/passkeys/passkey.r
 import { proposalDecisions, proposalReads } from '#approvals/proposal.routes'
 import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
 import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
-import { adminListingReads, listingWrites } from '#catalogue/admin-listing.routes'
+import { adminListingReads, listingCreation, listingWrites } from '#catalogue/admin-listing.routes'
 import { candleRoutes } from '#catalogue/candle.routes'
 import { listingRoutes } from '#catalogue/listing.routes'
 import type { ListingStore } from '#catalogue/listing.store'
@@ -189,10 +189,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(adminMarketSwitches, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
-  await app.register(listingWrites, { catalog })
   await app.register(adminListingReads, { catalog, ...paging })
   await app.register(listingImport, { catalog })
   const idempotency = { store: deps.idempotency, problems: settings }
+  await app.register(listingCreation, { catalog, idempotency })
+  await app.register(listingWrites, { catalog })
   for (const rail of deps.rails) {
     await app.register(quoteRoutes, rail)
     await app.register(firmQuoteRoutes, { ...rail, idempotency })

@@ -31,6 +31,11 @@ const insertClaim = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim
         or (i.status is null and i.body_hash = excluded.body_hash and i.claimed_at < now() - interval '30 seconds')`,
   )
 
+/** Uses a claim, in the transaction of what is made under it. */
+export const keepAnswer = (caller: Caller, claim: Claim, { status, location, answer }: Answered): Sql =>
+  sql`update app.idempotency i set status = ${status}, location = ${location}, answer = ${answer}
+    where ${at(caller, claim)} and i.claim = ${claim.id}`
+
 /** What callers were answered under their idempotency keys, on the login that row-level security binds to the tenant. */
 export function idempotencyStore(pool: pg.Pool) {
   const pipeline = <Each extends readonly object[]>({ tenantId }: Caller, queries: readonly Query[]) =>
@@ -60,10 +65,8 @@ export function idempotencyStore(pool: pg.Pool) {
       return status === null || answer === null ? 'in_progress' : { answered: { status, location, answer } }
     },
 
-    async keep(caller: Caller, claim: Claim, { status, location, answer }: Answered): Promise<void> {
-      const update = sql`update app.idempotency i set status = ${status}, location = ${location}, answer = ${answer}
-        where ${at(caller, claim)} and i.claim = ${claim.id}`
-      await pipeline(caller, [prepared('idempotency_keep', update)])
+    async keep(caller: Caller, claim: Claim, answered: Answered): Promise<void> {
+      await pipeline(caller, [prepared('idempotency_keep', keepAnswer(caller, claim, answered))])
     },
 
     /** Lets the next call under this key start anew. */
