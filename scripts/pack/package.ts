@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { nodeNeeded } from '@firsthand/sandbox/world/node-version'
 import { bundle } from './bundle.ts'
 import { faultsIn } from './inspect.ts'
 import { copyNativeModules, nativeImports } from './native-modules.ts'
@@ -55,7 +56,7 @@ export async function layOut(order: PackageOrder, folder: string): Promise<void>
     description: order.description,
     license,
     type: 'module',
-    engines: { node: '>=22' },
+    engines: { node: `>=${nodeNeeded}` },
     ...order.platform,
     bin: Object.fromEntries(Object.entries(bin).map(([command, entry]) => [command, `dist/${entry}.js`])),
     ...(native === 'inside' && { imports: nativeImports }),

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** How the commands of another terminal find a running sandbox. */
-export type Announcement = { readonly controlUrl: string; readonly apiUrl: string; readonly startedAt: string }
+export type Announcement = {
+  readonly name: string
+  readonly controlUrl: string
+  readonly apiUrl: string
+  readonly startedAt: string
+}
 
 const fileName = 'sandbox.json'
 
@@ -13,11 +18,24 @@ export async function announce(folder: string, announcement: Announcement): Prom
   await writeFile(join(folder, fileName), JSON.stringify(announcement), { mode: 0o600 })
 }
 
-/** The announced sandboxes of this user, the newest first. */
+/** The sandboxes of this user that answer, the newest first. */
 export async function announced(): Promise<readonly Announcement[]> {
   const folders = (await readdir(tmpdir())).filter((name) => /^firsthand-[0-9a-f]{12}$/.test(name))
-  const found = await Promise.all(folders.map((name) => readOwn(join(tmpdir(), name, fileName))))
+  const read = await Promise.all(folders.map((name) => readOwn(join(tmpdir(), name, fileName))))
+  const found = await Promise.all(
+    read.flat().map(async (each) => ((await factsAt(each.controlUrl)) === null ? [] : [each])),
+  )
   return found.flat().toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+}
+
+/** What a control server says of its sandbox; null where none answers. */
+export async function factsAt(controlUrl: string): Promise<{ readonly name?: string | null } | null> {
+  try {
+    const answer = await fetch(`${controlUrl}/sandbox`, { signal: AbortSignal.timeout(5000) })
+    return answer.ok ? ((await answer.json()) as { name?: string | null }) : null
+  } catch {
+    return null
+  }
 }
 
 /** Only files that this user wrote are trusted: anybody may create a folder of that name, or put a link in it. */

@@ -1,7 +1,7 @@
 import { paymentCases } from '../bank/credit-order.ts'
 import type { PaidIn } from '../treasury/pay-in.ts'
 import type { PaidOut } from '../treasury/pay-out.ts'
-import type { Call, Command } from './command.ts'
+import { type Call, type Command, sandboxToChange } from './command.ts'
 import { Misused } from './problem.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -18,7 +18,7 @@ const credited = ({ bookedOn, iban, imported, bankReferences }: PaidIn) =>
 async function credit(call: Call, terminal: Terminal): Promise<number> {
   const [, reference] = call.words
   if (reference === undefined) throw new Misused('Name the purchase: OFFC… or RF….')
-  const sandbox = await call.sandbox()
+  const sandbox = await sandboxToChange(call, terminal)
   const requested = {
     reference,
     case: call.text('case') ?? 'on_time',
@@ -42,7 +42,7 @@ async function statement(call: Call, terminal: Terminal): Promise<number> {
 }
 
 async function payout(call: Call, terminal: Terminal): Promise<number> {
-  const sandbox = await call.sandbox()
+  const sandbox = await sandboxToChange(call, terminal)
   const pays = call.has('proceeds') ? 'payouts' : 'refunds'
   const asked = sandbox.ask<{ files: readonly PaidOut[] }>('POST', '/sandbox/offchain-bank-payouts', { pays })
   const { files } = await terminal.during(`paying ${pays}`, asked)

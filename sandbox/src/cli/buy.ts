@@ -1,5 +1,5 @@
 import { stepLine } from '../world/progress.ts'
-import type { Command } from './command.ts'
+import { type Command, sandboxToChange } from './command.ts'
 import { Misused } from './problem.ts'
 import { purchase } from './purchase.ts'
 
@@ -25,7 +25,11 @@ export const command: Command = {
       terminal.say(stepLine(ms, step))
     }
     const buyer = call.text('buyer') ?? 'acme-buyer-1'
-    const bought = await purchase(await call.sandbox(), { pairId: Number(pair), cashAmount, buyer }, onStep)
+    const bought = await purchase(
+      await sandboxToChange(call, terminal),
+      { pairId: Number(pair), cashAmount, buyer },
+      onStep,
+    )
     terminal.report({ ...bought, steps })
     return 0
   },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { verifyWebhook } from '@firsthand/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OwnTmp, ownTmp } from '../testing/own-tmp.ts'
 import { inheritedEnvironment } from '../world/settings.ts'
@@ -78,27 +79,34 @@ test('buy on a market that is paid by bank transfer ends with the units; the ban
 })
 
 test('listen shows deliveries and passes them on; an event is sent again on demand', async () => {
+  const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
   const passedOn: string[] = []
   const shop = createServer((request, response) => {
-    passedOn.push(String(request.headers['webhook-id']))
-    response.end()
+    void text(request)
+      .then((body) => verifyWebhook(body, request.headers, secret))
+      .then(({ id, type }) => {
+        passedOn.push(id)
+        response.writeHead(type === 'quote.firm_created' ? 422 : 200).end('Our table is full.\nAsk Ada.')
+      })
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const to = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hooks`
-  const listening = start(['listen', '--json', '--forward-to', to])
-  const received: { type: string; id: string; answered: number }[] = []
+  const listening = start(['listen', '--json', '--forward-to', to, '--secret', secret])
+  const received: { type: string; id: string; answered: number; reason?: string }[] = []
   createInterface({ input: listening.stdout! }).on('line', (line) => received.push(JSON.parse(line)))
   await expect.poll(() => json('events', '--limit', '50'), { timeout: 10_000 }).not.toHaveLength(0)
   await json('buy', '--amount', '5000000')
   await expect.poll(() => received.map(({ type }) => type), { timeout: 20_000 }).toContain('quote.settled')
   const settled = received.find(({ type }) => type === 'quote.settled')!
   expect(settled.answered).toBe(200)
+  const refused = received.find(({ answered }) => answered === 422)
+  expect(refused?.reason).toBe('Our table is full.')
   expect(await json('events', 'resend', settled.id)).toMatchObject({ eventId: settled.id })
   await expect.poll(() => received.filter(({ id }) => id === settled.id).length, { timeout: 20_000 }).toBe(2)
   expect(passedOn.length).toBeGreaterThanOrEqual(received.length)
   listening.kill('SIGINT')
   expect((await once(listening, 'exit'))[0]).toBe(0)
-  expect((await run(['events', 'resend', settled.id])).err).toContain('firsthand-sandbox listen')
+  expect((await run(['events', 'resend', settled.id])).err).toMatch(/Run ".*main.ts listen"/)
   shop.close()
 })
 
@@ -107,7 +115,7 @@ test('a refusal is injected and removed; an unknown code is explained', async ()
   expect(rows.map(({ code }) => code)).toContain('mint_price_moved')
   for (const code of ['mint_quote_expired', 'mint_signer_unavailable']) {
     const { out } = await run(['refuse', code])
-    const line = out.slice(out.indexOf('curl')).replaceAll('$(firsthand-sandbox ', `$("${process.execPath}" "${main}" `)
+    const line = out.slice(out.indexOf('curl')).replaceAll('$(node ', `$("${process.execPath}" `)
     const asked = spawn('bash', ['-c', line], { env: { ...inheritedEnvironment(), TMPDIR: tmp.path } })
     expect(JSON.parse(await text(asked.stdout))).toMatchObject({ code })
   }
@@ -119,8 +127,38 @@ test('a refusal is injected and removed; an unknown code is explained', async ()
 
 test('the clock goes forward', async () => {
   const before = await json('clock')
-  const after = await json('clock', 'advance', '90s')
-  expect(after.aheadSeconds - before.aheadSeconds).toBe(90)
+  const after = await json('clock', 'advance', '400s')
+  expect(after.aheadSeconds - before.aheadSeconds).toBe(400)
+})
+
+test('SD3: deliveries are taken after the clock was advanced by more than a webhook may be old', async () => {
+  const listening = start(['listen', '--json'])
+  const complaints = text(listening.stderr!)
+  const received: string[] = []
+  createInterface({ input: listening.stdout! }).on('line', (line) => received.push(JSON.parse(line).type))
+  await json('buy', '--amount', '5000000')
+  await expect.poll(() => received, { timeout: 20_000 }).toContain('quote.settled')
+  listening.kill('SIGINT')
+  expect(await complaints).toBe('')
+})
+
+test('FR17: a refusal of the service is printed with its remedy once', async () => {
+  const { code, err } = await run(['buy', '--pair', '11'])
+  expect(code).toBe(1)
+  expect(err.match(/market.resumed/g)?.length).toBe(1)
+})
+
+test('FR19: with a second sandbox a command wants to know which', async () => {
+  const second = start(['dev', '--json', '--name', 'second'])
+  const [line] = await once(createInterface({ input: second.stdout! }), 'line', { signal: AbortSignal.timeout(50_000) })
+  const { controlUrl } = JSON.parse(String(line))
+  const unnamed = await run(['clock', 'advance', '1s'])
+  expect([unnamed.code, unnamed.err]).toEqual([1, expect.stringContaining(`--sandbox second   ${controlUrl}`)])
+  expect((await run(['clock', '--sandbox', 'second'])).out).toContain('0 s ahead')
+  const twice = await run(['dev', '--name', 'second', '--once'])
+  expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('A sandbox named second runs already')])
+  second.kill('SIGTERM')
+  await once(second, 'exit')
 })
 
 test('doctor finds nothing missing here', async () => {
@@ -130,7 +168,7 @@ test('doctor finds nothing missing here', async () => {
 test('a wrong command line is answered with what to do next', async () => {
   using empty = ownTmp()
   const alone = await run(['buy'], empty)
-  expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('firsthand-sandbox dev')])
+  expect([alone.code, alone.err]).toEqual([1, expect.stringMatching(/Start one with ".*main.ts dev"/)])
   for (const args of [['clock', 'advance', 'soon'], ['buy', '--amount', '1.5'], ['token', '--persona'], ['nonsense']]) {
     const { code, err } = await run(args)
     expect([args, code, err]).toEqual([args, 2, expect.stringContaining('firsthand-sandbox')])

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import { type Command, sandboxToChange } from './command.ts'
 import { Misused } from './problem.ts'
 
 type Clock = { readonly now: string; readonly aheadSeconds: number }
@@ -24,7 +24,7 @@ Time goes forward only: a chain has no way back. Start the sandbox anew to be in
     if (action !== undefined && (action !== 'advance' || duration === undefined))
       throw new Misused('Say "advance 60s".')
     const seconds = duration === undefined ? undefined : secondsOf(duration)
-    const sandbox = await call.sandbox()
+    const sandbox = await (seconds === undefined ? call.sandbox() : sandboxToChange(call, terminal))
     const asked =
       seconds === undefined
         ? sandbox.ask<Clock>('GET', '/sandbox/clock')

@@ -24,6 +24,13 @@ export type Call = {
   sandbox(): Promise<RunningSandbox>
 }
 
+/** The sandbox that a command is about to change. It is named first: another one may run. */
+export async function sandboxToChange(call: Call, terminal: Terminal): Promise<RunningSandbox> {
+  const sandbox = await call.sandbox()
+  if (!terminal.json) terminal.complain(terminal.paint.dim(`sandbox ${sandbox.name} at ${sandbox.url}`))
+  return sandbox
+}
+
 const common = {
   json: { type: 'boolean' },
   sandbox: { type: 'string' },

@@ -3,15 +3,16 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installedSoftHsm } from '../signers/softhsm.ts'
+import { nodeComplaint } from '../world/node-version.ts'
 import { anvilProgram, engineProgram, postgresFolder } from '../world/programs.ts'
 import { announced } from './announced.ts'
 import type { Command } from './command.ts'
+import { invocation } from './invocation.ts'
 
 /** One thing that a sandbox needs, or is better with. */
 type Finding = { readonly what: string; readonly found: string | null; readonly next: string; readonly optional?: true }
 
 const gigabyte = 1024 ** 3
-const wantedNode = 22
 
 /** What a program prints as its version; null when it is missing or cannot be run. */
 function versionOf(find: () => string): string | null {
@@ -23,7 +24,7 @@ function versionOf(find: () => string): string | null {
   }
 }
 
-const nodeFound = () => (Number(process.versions.node.split('.')[0]) >= wantedNode ? process.versions.node : null)
+const nodeFound = () => (nodeComplaint() === null ? process.versions.node : null)
 const platformFound = () => {
   const here = `${process.platform}-${process.arch}`
   return here === 'linux-x64' ? here : null
@@ -43,7 +44,7 @@ const memoryFound = () => (freemem() >= 2 * gigabyte ? `${Math.floor(freemem() /
 /** Everything that is looked at, the likeliest reasons of a failed start first. */
 const findings = (): readonly Finding[] => [
   { what: 'platform', found: platformFound(), next: 'The sandbox runs on Linux x64: use a virtual machine or WSL 2.' },
-  { what: 'node', found: nodeFound(), next: `Install Node ${wantedNode} or newer; this is ${process.versions.node}.` },
+  { what: 'node', found: nodeFound(), next: nodeComplaint() ?? '' },
   {
     what: 'postgresql',
     found: versionOf(() => join(postgresFolder(), 'bin', 'postgres')),
@@ -73,10 +74,10 @@ export const command: Command = {
       const mark = found !== null ? green('✓') : optional ? yellow('–') : red('✗')
       terminal.say(`${mark} ${what.padEnd(11)} ${found ?? next}`)
     }
-    for (const { apiUrl, controlUrl } of running) {
-      terminal.say(`${green('✓')} ${'running'.padEnd(11)} ${apiUrl} ${dim(`(control ${controlUrl})`)}`)
+    for (const { name, apiUrl, controlUrl } of running) {
+      terminal.say(`${green('✓')} ${'running'.padEnd(11)} ${name} ${apiUrl} ${dim(`(control ${controlUrl})`)}`)
     }
-    terminal.say(isWell ? '\nAll is well: firsthand-sandbox dev' : '\nMend what is marked, then run this again.')
+    terminal.say(isWell ? `\nAll is well: ${invocation()} dev` : '\nMend what is marked, then run this again.')
     return isWell ? 0 : 1
   },
 }

@@ -1,5 +1,6 @@
 import { dataOf, type Event } from '@firsthand/sdk'
-import type { Command } from './command.ts'
+import { type Command, sandboxToChange } from './command.ts'
+import { invocation } from './invocation.ts'
 import { Misused, Problem } from './problem.ts'
 import { speakingAs } from './speaking-as.ts'
 
@@ -21,7 +22,7 @@ async function endpointsOf(firsthand: Firsthand, named: string | undefined): Pro
   const { items } = dataOf(await firsthand.webhookEndpoints.list())
   const ids = items.filter(({ enabled }) => enabled).map(({ id }) => id)
   if (ids.length > 0) return ids
-  throw new Problem('No webhook endpoint is registered.', 'Run "firsthand-sandbox listen" in another terminal first.')
+  throw new Problem('No webhook endpoint is registered.', `Run "${invocation()} listen" in another terminal first.`)
 }
 
 export const command: Command = {
@@ -32,7 +33,8 @@ firsthand-sandbox events resend ID [--endpoint ID]          delivers an event ag
   async run(call, terminal) {
     const [action, eventId] = call.words
     if (action !== undefined && (action !== 'resend' || eventId === undefined)) throw new Misused('Say "resend ID".')
-    const { firsthand } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
+    const sandbox = await (eventId === undefined ? call.sandbox() : sandboxToChange(call, terminal))
+    const { firsthand } = await speakingAs(sandbox, call.text('persona') ?? 'acme-integrator')
     if (eventId === undefined) {
       const items = await latestOf(firsthand, Number(call.text('limit') ?? 20) || 20)
       terminal.report(items)

@@ -11,12 +11,11 @@ const webhookMs = 30_000
 
 /** A whole purchase, as a storefront makes it: an endpoint for webhooks, a purchase, and the webhook that reports it. */
 export async function firstPurchase(sandbox: RunningSandbox, onStep: (step: string) => void) {
-  const { firsthand, now } = await speakingAs(sandbox, 'acme-integrator')
+  const { firsthand } = await speakingAs(sandbox, 'acme-integrator')
   const arrived = Promise.withResolvers<string>()
   let secret = ''
   const receiver = await startReceiver({
     secret: () => secret,
-    now,
     received({ event }) {
       arrived.resolve(event.id)
       return 204

@@ -1,43 +1,62 @@
 import { once } from 'node:events'
 import { dataOf } from '@firsthand/sdk'
-import type { Command } from './command.ts'
+import { stateFolder } from '../world/settings.ts'
+import { type Command, sandboxToChange } from './command.ts'
 import { Misused } from './problem.ts'
 import { type Received, startReceiver } from './receiver.ts'
 import { speakingAs } from './speaking-as.ts'
 import type { Terminal } from './terminal.ts'
+import { machineSecret, readSecret, signed } from './webhook-secret.ts'
 
 const forwardMs = 15_000
+const reasonMax = 200
 
-/** Gives the same bytes and the same signature to somebody else, and answers as they did. */
-async function forward(to: string, { body, headers }: Received): Promise<number> {
-  const kept = Object.entries(headers).filter(([name]) => name.startsWith('webhook-') || name === 'content-type')
-  const init = { method: 'POST', headers: Object.fromEntries(kept) as Record<string, string>, body }
-  const answer = await fetch(to, { ...init, signal: AbortSignal.timeout(forwardMs) }).catch(() => undefined)
-  return answer?.status ?? 502
+/** What the receiver answered, and where that is no success the first line of its reason. */
+type Answered = { readonly status: number; readonly reason: string | null }
+
+/** Gives the same bytes to somebody else, signed with a secret that stays the same, and answers as they did. */
+async function forward(to: string, secret: string, { event, body }: Received): Promise<Answered> {
+  const headers = { 'content-type': 'application/json', ...signed(secret, event.id, body) }
+  try {
+    const answer = await fetch(to, { method: 'POST', headers, body, signal: AbortSignal.timeout(forwardMs) })
+    const [line = ''] = (await answer.text()).trim().split('\n')
+    return { status: answer.status, reason: answer.ok || line === '' ? null : line.slice(0, reasonMax) }
+  } catch (error) {
+    return { status: 502, reason: `nothing answers at ${to}: ${(error as Error).message}` }
+  }
 }
 
-const shown = ({ event }: Received, { paint }: Terminal, status: number) =>
+const shown = ({ event }: Received, { paint }: Terminal, { status, reason }: Answered) =>
   `${paint.dim(`#${event.sequence}`.padStart(6))}  ${event.type.padEnd(24)} ${event.subject ?? ''}  ${paint.dim(event.id)}${
-    status < 300 ? '' : paint.red(`  answered ${status}`)
+    status < 300 ? '' : paint.red(`  answered ${status}${reason === null ? '' : `: ${reason}`}`)
   }`
 
 export const command: Command = {
-  usage: `firsthand-sandbox listen [--kinds quote.settled,…] [--forward-to URL] [--persona acme-integrator]
+  usage: `firsthand-sandbox listen [--kinds quote.settled,…] [--forward-to URL] [--secret whsec_…] [--persona acme-integrator]
   Registers a webhook endpoint here, shows every delivery whose signature holds, and removes the endpoint at the end.
-  --forward-to gives each on as it came, and answers what was answered there.`,
-  options: { kinds: { type: 'string' }, 'forward-to': { type: 'string' }, persona: { type: 'string' } },
+  --forward-to passes each on and answers what was answered there. What is passed on is signed with --secret, or with a
+  secret of this machine that stays the same.`,
+  options: {
+    kinds: { type: 'string' },
+    'forward-to': { type: 'string' },
+    secret: { type: 'string' },
+    persona: { type: 'string' },
+  },
   async run(call, terminal) {
     const to = call.text('forward-to')
     if (to !== undefined && !URL.canParse(to)) throw new Misused(`--forward-to takes a URL, not "${to}".`)
-    const { firsthand, now } = await speakingAs(await call.sandbox(), call.text('persona') ?? 'acme-integrator')
-    let secret = ''
+    const given = call.text('secret')
+    const secret = given === undefined ? await machineSecret(stateFolder()) : readSecret(given)
+    const sandbox = await sandboxToChange(call, terminal)
+    const { firsthand } = await speakingAs(sandbox, call.text('persona') ?? 'acme-integrator')
+    let ownSecret = ''
     const receiver = await startReceiver({
-      secret: () => secret,
-      now,
+      secret: () => ownSecret,
       async received(webhook) {
-        const status = to === undefined ? 204 : await forward(to, webhook)
-        terminal.report({ ...webhook.event, answered: status })
-        terminal.say(shown(webhook, terminal, status))
+        const answered = to === undefined ? { status: 204, reason: null } : await forward(to, secret, webhook)
+        const { status, reason } = answered
+        terminal.report({ ...webhook.event, answered: status, ...(reason !== null && { reason }) })
+        terminal.say(shown(webhook, terminal, answered))
         return status
       },
       refused: (reason) => terminal.complain(`A delivery was refused: ${reason}`),
@@ -45,8 +64,9 @@ export const command: Command = {
     const kinds = call.text('kinds')?.split(',')
     const body = { url: receiver.url, description: 'firsthand-sandbox listen', ...(kinds && { kinds }) }
     const endpoint = dataOf(await firsthand.webhookEndpoints.create({ body: body as never }))
-    secret = endpoint.secret
-    terminal.say(`Listening at ${receiver.url} with the secret ${secret}\nCtrl-C ends it.\n`)
+    ownSecret = endpoint.secret
+    const passedOn = to === undefined ? '' : `Passed on to ${to}, signed with the secret\n${secret}\n`
+    terminal.say(`Listening at ${receiver.url}\n${passedOn}Ctrl-C ends it.\n`)
     await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
     await firsthand.webhookEndpoints.delete({ path: { id: endpoint.id } })
     await receiver.stop()

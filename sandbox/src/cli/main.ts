@@ -4,6 +4,7 @@ import { wantsNoColour } from '../world/settings.ts'
 import { type Command, readCall } from './command.ts'
 import { Misused, Problem } from './problem.ts'
 import { type Terminal, terminalOn } from './terminal.ts'
+import { version } from './version.ts'
 
 /** Loaded when they are called: nobody waits for the parts of another command. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
@@ -30,12 +31,18 @@ const overview = `firsthand-sandbox: the whole of Firsthand on your own machine
   clock [advance 60s]    move the service's clock and the chain's together
   doctor                 what is missing here, and how to get it
 
-Every command takes --json and --help. A command finds the sandbox that runs by itself; --sandbox URL names one.`
+Every command takes --json and --help. A command finds the sandbox that runs by itself; where several run, --sandbox NAME or
+--sandbox URL names one. --version prints the version, and of Node.`
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '--help', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') {
     terminal.say(overview)
+    return 0
+  }
+  if (name === '--version' || name === 'version') {
+    terminal.report({ version, node: process.versions.node })
+    terminal.say(`firsthand-sandbox ${version} (Node ${process.versions.node})`)
     return 0
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -60,8 +67,12 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
-/** The text that the SDK gives its own errors. */
-const remedyOf = (error: Error) => ('remedy' in error ? String(error.remedy) : undefined)
+/** What to do next, by the SDK's own errors; empty where the message says it already. */
+function remedyOf(error: Error): string | undefined {
+  if (!('remedy' in error)) return undefined
+  const remedy = String(error.remedy)
+  return error.message.includes(remedy) ? '' : remedy
+}
 
 /** A problem that a person can solve is printed in two sentences; anything else is a fault of ours, and printed whole. */
 function explain(error: Error, { usage }: Command, terminal: Terminal): number {
@@ -71,9 +82,17 @@ function explain(error: Error, { usage }: Command, terminal: Terminal): number {
   }
   const next = error instanceof Problem ? error.next : remedyOf(error)
   terminal.report({ error: error.message, ...(next && { next }) })
-  if (!terminal.json) terminal.complain(next === undefined ? String(error.stack) : `${error.message}\n${next}`)
+  if (!terminal.json)
+    terminal.complain(next === undefined ? String(error.stack) : `${error.message}\n${next}`.trimEnd())
   return 1
 }
+
+// Whoever reads our output may stop before its end, as `head` does: then there is nobody left to write for.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
 
 const args = process.argv.slice(2)
 const terminal = terminalOn(process.stdout, process.stderr, { json: args.includes('--json'), colour: !wantsNoColour() })

@@ -4,7 +4,7 @@ import { bankPurchase } from './bank-purchase.ts'
 import { decimal } from './decimal.ts'
 import { Problem } from './problem.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
-import { speakingAs } from './speaking-as.ts'
+import { type Persona, speakingAs } from './speaking-as.ts'
 
 /** A step of a purchase, for people. */
 function inWords(done: BuyStep): string {
@@ -32,27 +32,29 @@ function inWords(done: BuyStep): string {
 
 type Order = { readonly pairId: number; readonly cashAmount: string | undefined; readonly buyer: string }
 
+/** The wallet of a persona; who has one where this one does not. */
+function walletOf(personas: readonly Persona[], name: string): NonNullable<Persona['wallet']> {
+  const wallet = personas.find((each) => each.name === name)?.wallet
+  if (wallet) return wallet
+  const owners = personas.filter((each) => each.wallet !== null).map((each) => each.name)
+  throw new Problem(`${name} has no wallet.`, `These have one: ${owners.join(', ')}.`)
+}
+
 /** A hundred of whatever the market's cash is. */
 const aHundred = (decimals: number) => `${100n * 10n ** BigInt(decimals)}`
 
 /** Buys as a persona of the sandbox, with the wallet that the sandbox gave it. Each step is reported when it is done. */
 export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (step: string) => void) {
   const { facts, firsthand } = await speakingAs(sandbox, order.buyer)
-  const wallet = facts.personas.find(({ name }) => name === order.buyer)?.wallet
-  if (!wallet) {
-    throw new Problem(
-      `${order.buyer} has no wallet.`,
-      'Take a buyer: acme-buyer-1, acme-buyer-2, globex-buyer-1 or -2.',
-    )
-  }
+  const { key, address } = walletOf(facts.personas, order.buyer)
   const { pairId } = order
   const market = dataOf(await firsthand.markets.read({ path: { pairId: `${pairId}` } }))
   const cashAmount = order.cashAmount ?? aHundred(market.cash.decimals)
   if (market.primaryExecutionKind === 'offchain_fixed_price') {
     onStep(inWords({ step: 'market', market }))
-    return bankPurchase(sandbox, firsthand, { pairId, cashAmount, walletAddress: wallet.address }, onStep)
+    return bankPurchase(sandbox, firsthand, { pairId, cashAmount, walletAddress: address }, onStep)
   }
-  const { sender } = await chainClients(facts.chainUrl, wallet.key)
+  const { sender } = await chainClients(facts.chainUrl, key)
   /** Whoever runs the command asked for this amount at whatever the sandbox's price is, and is shown what it buys. */
   const confirm = ({ unitAmount }: Offer) => {
     onStep(`at least ${decimal(`${unitAmount}`, market.unit.decimals)} ${market.unit.symbol}, verified`)

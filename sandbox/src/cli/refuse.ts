@@ -2,7 +2,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadyCall } from '../faults/make-call.ts'
-import type { Command } from './command.ts'
+import { type Command, sandboxToChange } from './command.ts'
+import { invocation } from './invocation.ts'
+import { Problem } from './problem.ts'
+import type { RunningSandbox } from './running-sandbox.ts'
 
 /** The call that is refused now, and where. */
 type Refused = ReadyCall & { readonly url: string }
@@ -17,7 +20,7 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
   const type = file ? { 'content-type': 'application/xml' } : isJson ? { 'content-type': 'application/json' } : {}
   const words = [
     `curl -s -X ${method} ${quoted(url + path)}`,
-    ...(as === null ? [] : [`-H "Authorization: Bearer $(firsthand-sandbox token ${as})"`]),
+    ...(as === null ? [] : [`-H "Authorization: Bearer $(${invocation()} token ${as})"`]),
     ...Object.entries({ ...type, ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
     ...(file === null ? [] : [`--data-binary @${file}`]),
@@ -35,6 +38,13 @@ async function keptFile({ code, call: { fileText } }: InjectedFault): Promise<st
   return path
 }
 
+/** Only this command's own words help whoever types a code that nobody has. */
+async function requireCode(sandbox: RunningSandbox, code: string): Promise<void> {
+  const { items } = await sandbox.ask<{ items: readonly Row[] }>('GET', '/sandbox/refusals')
+  if (items.some((each) => each.code === code)) return
+  throw new Problem(`No refusal has the code ${code}.`, `"${invocation()} refuse" lists all ${items.length}.`)
+}
+
 export const command: Command = {
   usage: `firsthand-sandbox refuse                     every refusal, and how to see it here
 firsthand-sandbox refuse mint_price_moved    makes it happen at the next call, and says which call that is
@@ -42,7 +52,9 @@ firsthand-sandbox refuse --off [CODE]        removes injected refusals`,
   options: { off: { type: 'boolean' } },
   async run(call, terminal) {
     const [code] = call.words
-    const sandbox = await call.sandbox()
+    const isReading = code === undefined && !call.has('off')
+    const sandbox = await (isReading ? call.sandbox() : sandboxToChange(call, terminal))
+    if (code !== undefined) await requireCode(sandbox, code)
     const path = `/sandbox/refusals${code === undefined ? '' : `/${encodeURIComponent(code)}`}`
     if (call.has('off')) {
       await terminal.during('removing injected refusals', sandbox.ask('DELETE', path))

@@ -1,23 +1,56 @@
 import { sandboxUrl } from '../world/settings.ts'
-import { announced } from './announced.ts'
+import { type Announcement, announced, factsAt } from './announced.ts'
+import { invocation } from './invocation.ts'
 import { Problem } from './problem.ts'
 
 /** A sandbox that runs, as its control server is asked. */
-export type RunningSandbox = { readonly url: string; ask<T>(method: string, path: string, body?: object): Promise<T> }
+export type RunningSandbox = {
+  readonly url: string
+  readonly name: string
+  ask<T>(method: string, path: string, body?: object): Promise<T>
+}
 
-/** The sandbox of `--sandbox`, of FIRSTHAND_SANDBOX_URL, or the newest one of this user that answers. */
+/** The address of a control server as people copy it: with the path that it answers at, or with a slash too many. */
+export const controlUrlOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/sandbox$/, '')
+
+/** The sandbox that `--sandbox` or FIRSTHAND_SANDBOX_URL names by name or address; the only one of this user when neither does. */
 export async function runningSandbox(given?: string): Promise<RunningSandbox> {
   const named = given ?? sandboxUrl()
-  const candidates = named === undefined ? (await announced()).map(({ controlUrl }) => controlUrl) : [named]
-  for (const url of candidates) if (await answers(url)) return { url, ask: (...call) => ask(url, ...call) }
-  const next = 'Start one with "firsthand-sandbox dev" in another terminal, or name one with --sandbox URL.'
-  throw new Problem(named === undefined ? 'No sandbox is running.' : `No sandbox answers at ${named}.`, next)
+  if (named !== undefined && /^https?:\/\//.test(named)) return at(controlUrlOf(named))
+  return chosenOf(await announced(), named)
 }
 
-async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/sandbox`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-  return answer?.ok === true
+async function at(url: string): Promise<RunningSandbox> {
+  const facts = await factsAt(url)
+  if (facts === null) throw new Problem(`No sandbox answers at ${url}.`, startOne())
+  return asked({ name: facts.name ?? 'without a name', controlUrl: url })
 }
+
+const startOne = () =>
+  `Start one with "${invocation()} dev" in another terminal, or name one with --sandbox NAME or URL.`
+
+/** The announced sandbox of this name. Without a name the choice must be plain: time that was skipped does not come back. */
+export function chosenOf(running: readonly Announcement[], name: string | undefined): RunningSandbox {
+  const fitting = name === undefined ? running : running.filter((each) => each.name === name)
+  const [chosen, another] = fitting
+  if (chosen !== undefined && another === undefined) return asked(chosen)
+  const list = running
+    .map((each) => `  --sandbox ${each.name}   ${each.controlUrl}, since ${each.startedAt}`)
+    .join('\n')
+  if (chosen !== undefined) throw new Problem(`${fitting.length} sandboxes run. Name one of them:`, list)
+  if (running.length > 0) throw new Problem(`No sandbox named ${name} runs. These do:`, list)
+  throw new Problem(name === undefined ? 'No sandbox is running.' : `No sandbox named ${name} runs.`, startOne())
+}
+
+const asked = ({ name, controlUrl: url }: Pick<Announcement, 'name' | 'controlUrl'>): RunningSandbox => ({
+  url,
+  name,
+  ask: (...call) => ask(url, ...call),
+})
 
 async function ask<T>(url: string, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${url}${path}`, {
@@ -28,5 +61,8 @@ async function ask<T>(url: string, method: string, path: string, body?: object):
   const text = await response.text()
   const answer = text === '' ? undefined : JSON.parse(text)
   if (response.ok) return answer as T
-  throw new Problem(answer?.detail ?? `The sandbox answered ${response.status}.`, answer?.next ?? 'Run with --help.')
+  throw new Problem(
+    answer?.detail ?? `The sandbox answered ${response.status}.`,
+    `${invocation()} --help lists the commands.`,
+  )
 }

@@ -20,7 +20,7 @@ import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
 
 /** The sandbox's own server, which is no part of the service. */
-export type Control = AsyncDisposable & { readonly url: string; stop(): Promise<void> }
+export type Control = AsyncDisposable & { readonly url: string; readonly name: string; stop(): Promise<void> }
 
 /** The controls, shared by all callers; loaded when first asked for, because few sandboxes are ever disturbed. */
 function controlsOf(world: World): () => Promise<Controls> {
@@ -47,19 +47,22 @@ function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack): () =>
   }
 }
 
+/** A free port and a name after the port where they are left out. */
+type ControlOptions = { readonly port?: number; readonly name?: string | undefined }
+
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
-export async function startControl(world: World, { port = 0 }: { readonly port?: number } = {}): Promise<Control> {
+export async function startControl(world: World, { port = 0, name }: ControlOptions = {}): Promise<Control> {
+  let receivedOn = port
+  const ownName = () => name ?? `sandbox-${receivedOn}`
   const undo = new AsyncDisposableStack()
   const lent = { controls: controlsOf(world), live: liveCandles(world, undo), treasury: treasuryOf(world, undo) }
   const routes: readonly Route[] = [
-    ...worldRoutes(world),
+    ...worldRoutes(world, ownName),
     ...clockRoutes(world, lent.treasury),
     ...bankRoutes(lent.treasury),
     ...controlsRoutes(world, lent, undo),
     ...refusalRoutes(world, injectorOf(world, lent, undo)),
   ]
-  let receivedOn = port
-
   async function serve(request: IncomingMessage): Promise<unknown> {
     admit(request, receivedOn)
     const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
@@ -81,5 +84,5 @@ export async function startControl(world: World, { port = 0 }: { readonly port?:
     await endServer(server)
     await undo.disposeAsync()
   }
-  return { url: `http://${loopback}:${receivedOn}`, stop, [Symbol.asyncDispose]: stop }
+  return { url: `http://${loopback}:${receivedOn}`, name: ownName(), stop, [Symbol.asyncDispose]: stop }
 }

@@ -8,7 +8,8 @@ import { membersOf, type Route } from './routes.ts'
 const wallets: Readonly<Record<string, Wallet>> = { ...buyerWallets, ...barredWallet }
 
 /** What the sandbox is: all that a program needs to call the service in it. */
-const describe = ({ clock, api, compliance, chain, contracts, identity }: World) => ({
+const describe = ({ clock, api, compliance, chain, contracts, identity }: World, name: string) => ({
+  name,
   apiUrl: api?.url ?? null,
   documentsUrl: api?.documentsUrl ?? null,
   privateUrl: api?.privateUrl ?? null,
@@ -29,8 +30,8 @@ function expiryOf(token: string): string {
   return new Date(exp * 1000).toISOString()
 }
 
-export const worldRoutes = (world: World): readonly Route[] => [
-  { method: 'GET', path: '/sandbox', answer: () => describe(world) },
+export const worldRoutes = (world: World, name: () => string): readonly Route[] => [
+  { method: 'GET', path: '/sandbox', answer: () => describe(world, name()) },
   {
     method: 'POST',
     path: '/sandbox/tokens',

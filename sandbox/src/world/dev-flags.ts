@@ -1,42 +1,52 @@
 import { parseArgs } from 'node:util'
-import type { WorldOptions } from './world-options.ts'
+import { fixedPorts, type PortName, portNames } from './fixed-ports.ts'
 
 /** What the command line of the sandbox asks for. */
 export type DevFlags = {
-  readonly ports: NonNullable<WorldOptions['ports']>
+  readonly ports: Readonly<Partial<Record<PortName, number>>>
+  /** What commands call it by where several run. */
+  readonly name: string | undefined
   /** Print the world's description as one JSON line instead of the summary. */
   readonly json: boolean
   /** Three nodes of the durable engine instead of one. */
   readonly cluster: boolean
   /** Make the first purchase, and wait for its webhook. */
   readonly buy: boolean
+  /** Print tokens and a wallet's key too. */
+  readonly tokens: boolean
   /** Start, print and stop. */
   readonly once: boolean
 }
 
+const portLines = portNames
+  .map((name) => `  --port-${`${name} N`.padEnd(15)} ${fixedPorts[name]} when left out`)
+  .join('\n')
+
 /** One line for each flag. */
 export const usage = `firsthand-sandbox dev [flags]
-  --buy                                                  make the first purchase, to its verified webhook
-  --port-control N                                       where the sandbox itself is steered
-  --port-api N  --port-documents N  --port-private N     the service's three listeners
-  --port-postgres N  --port-chain N  --port-identity N   its surroundings; every port is a free one by default
-  --json                                                 print the description of the world as one JSON line
-  --cluster                                              three nodes of the durable engine, everything kept twice
-  --once                                                 start, print, stop
+  --buy                  make the first purchase, to its verified webhook
+  --name NAME            what --sandbox calls it where several run; sandbox-4380 and so on when left out
+  --tokens               print two access tokens and a wallet's key as export lines
+  --json                 print the description of the world as one JSON line
+  --once                 start, print, stop
+  --cluster              three nodes of the durable engine, everything kept twice
+${portLines}
+A port that is left out and taken is replaced by a free one; a second sandbox has free ones for everything.
 The setting DATABASE_URL names a PostgreSQL 18 server to use instead of an own one.`
 
-const portNames = ['api', 'documents', 'private', 'postgres', 'chain', 'identity', 'control'] as const
+const switches = ['json', 'buy', 'once', 'cluster', 'tokens'] as const
 
 /** As the command line is read. */
 export const devOptions = {
-  json: { type: 'boolean' },
-  buy: { type: 'boolean' },
-  once: { type: 'boolean' },
-  cluster: { type: 'boolean' },
+  name: { type: 'string' },
+  ...(Object.fromEntries(switches.map((name) => [name, { type: 'boolean' }])) as Record<
+    (typeof switches)[number],
+    { readonly type: 'boolean' }
+  >),
   ...Object.fromEntries(portNames.map((name) => [`port-${name}`, { type: 'string' } as const])),
 } as const
 
-/** Throws with a sentence for the person who typed it when a flag is unknown or a port is none. */
+/** Throws with a sentence for the person who typed it when a flag is unknown, a port is none or a name cannot be one. */
 export function readFlags(args: readonly string[]): DevFlags {
   const { values } = parseArgs({ args: [...args], options: devOptions })
   const given: Readonly<Record<string, string | boolean | undefined>> = values
@@ -44,9 +54,12 @@ export function readFlags(args: readonly string[]): DevFlags {
     const text = given[`port-${name}`]
     return text === undefined ? [] : [[name, readPort(name, String(text))] as const]
   })
-  const { json, buy, once, cluster } = values
-  const flags = { json: json === true, buy: buy === true, once: once === true, cluster: cluster === true }
-  return { ports: Object.fromEntries(ports), ...flags }
+  const { name } = values
+  if (name !== undefined && !/^[a-z0-9][a-z0-9-]{0,31}$/.test(name))
+    throw new Error(`--name takes up to 32 small letters, digits and hyphens, not "${name}".`)
+  const on = (flag: (typeof switches)[number]) => values[flag] === true
+  const flags = { json: on('json'), buy: on('buy'), once: on('once'), cluster: on('cluster'), tokens: on('tokens') }
+  return { ports: Object.fromEntries(ports), name, ...flags }
 }
 
 function readPort(name: string, text: string): number {

@@ -25,14 +25,39 @@ const exitOf = async (child: ChildProcess) => (await once(child, 'exit', { signa
 describe.concurrent('the command', () => {
   test('starts, prints the first calls and stops', async () => {
     using tmp = ownTmp()
-    const child = startDev(tmp, '--once')
+    const child = startDev(tmp, '--once', '--name', 'shop')
     const [code, printed, progress] = await Promise.all([exitOf(child), text(child.stdout!), text(child.stderr!)])
     expect(code).toBe(0)
     expect(tmp.isClean()).toBe(true)
-    expect(printed.match(/=eyJ/g)?.length).toBe(2)
-    expect(printed).toMatch(/curl -s -H "Authorization: Bearer \$BUYER_TOKEN" http:\S+\/markets\n/)
-    expect(printed).toMatch(/is up after \d+ ms/)
+    expect(printed).toMatch(/is up after \d+ ms. This sandbox is shop.\n/)
+    expect(printed).toMatch(/^curl -s -H "Authorization: Bearer \$\(node .* token\)" \$FIRSTHAND_URL\/markets$/m)
     expect(progress).toMatch(/^ +\d+ ms {2}postgres$/m)
+  })
+
+  test('FR6: prints the two addresses as lines that work as they are copied', async () => {
+    using tmp = ownTmp()
+    const child = startDev(tmp, '--once')
+    const [, printed] = await Promise.all([exitOf(child), text(child.stdout!)])
+    const [, control] = /^ {2}control +(\S+)$/m.exec(printed) ?? []
+    const [, service] = /^ {2}service +(\S+)$/m.exec(printed) ?? []
+    expect(control).toMatch(/^http:\/\/127.0.0.1:\d+$/)
+    const lines = printed.split('\n').filter((line) => line.startsWith('export '))
+    expect(lines).toEqual([`export FIRSTHAND_SANDBOX_URL=${control}`, `export FIRSTHAND_URL=${service}`])
+  })
+
+  test('FR25: prints tokens and a key only for those who ask', async () => {
+    using tmp = ownTmp()
+    const [quiet, whole] = [startDev(tmp, '--once'), startDev(tmp, '--once', '--tokens')]
+    const printed = await Promise.all([quiet, whole].map((child) => text(child.stdout!)))
+    expect(printed.map((each) => each.match(/=eyJ/g)?.length ?? 0)).toEqual([0, 2])
+    expect(printed.map((each) => each.includes('WALLET_KEY=0x'))).toEqual([false, true])
+    expect(
+      Math.max(
+        ...String(printed[0])
+          .split('\n')
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThan(250)
   })
 
   test('prints one line of JSON and keeps the ports that it was given', async () => {

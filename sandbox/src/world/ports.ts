@@ -11,7 +11,8 @@ export const loopback = '127.0.0.1'
 const [lowest, highest] = [20_000, 32_000]
 const attemptsMax = 8
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on a port at this moment. */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   server.listen(port, loopback)
   try {

@@ -1,15 +1,17 @@
-import { announce } from '../cli/announced.ts'
+import { announce, announced } from '../cli/announced.ts'
 import { firstPurchase } from '../cli/first-purchase.ts'
+import { invocation } from '../cli/invocation.ts'
 import { runningSandbox } from '../cli/running-sandbox.ts'
 import { showStatus } from '../cli/status-line.ts'
-import { startControl } from '../control/control.ts'
+import { type Control, startControl } from '../control/control.ts'
 import { firstKeys } from '../passkeys/enrol-first-key.ts'
 import { pageOrigin, startPasskeyPage } from '../passkeys/start-page.ts'
 import { adminUrlOf } from '../postgres/databases.ts'
 import { sandboxPasskeys } from './api.ts'
 import { lastLines } from './child.ts'
 import { type DevFlags, readFlags, usage } from './dev-flags.ts'
-import { freePort } from './ports.ts'
+import { type ChosenPorts, choosePorts } from './fixed-ports.ts'
+import { PortTaken } from './part-failed.ts'
 import { progressOn, stepLine } from './progress.ts'
 import { summaryOf } from './summary.ts'
 import { startWorld, type World } from './world.ts'
@@ -49,24 +51,27 @@ function flagsOrUsage(args: readonly string[], voice: Voice): DevFlags {
 async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options: WorldOptions): Promise<void> {
   const progress = progressOn(process.stderr)
   try {
-    const passkeyPort = await freePort()
+    await requireNewName(flags)
+    const chosen = await choosePorts(flags.ports)
+    const passkeyPort = chosen.ports.passkeys
     const world = await startWorld({
       api: { settings: sandboxPasskeys({ origins: [pageOrigin(passkeyPort)] }) },
       engine: flags.cluster ? 'cluster' : 'single',
       clock: 'movable',
       ...options,
       ...progress,
-      ports: flags.ports,
+      ports: chosen.ports,
       signal: ending.giveUp,
     })
     ending.owns(world)
     const { api } = world
     if (!api) return
-    const control = await startControl(world, { port: flags.ports.control ?? 0 })
+    const control = await startOwnControl(world, flags, chosen)
     const page = await passkeyPage(world, api.url, passkeyPort)
-    await announce(world.folder, { controlUrl: control.url, apiUrl: api.url, startedAt: new Date().toISOString() })
+    const { name, url: controlUrl } = control
+    await announce(world.folder, { name, controlUrl, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
-    await introduce(flags, voice, world, { controlUrl: control.url, passkeysUrl: page.url })
+    await introduce(flags, voice, world, { name, controlUrl, passkeysUrl: page.url, moved: chosen.moved })
     if (flags.once) return await ending.finish(0)
     const status = showStatus(process.stderr, world)
     const code = await api.exited
@@ -79,6 +84,22 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   }
 }
 
+/** A name that two sandboxes share would choose neither. */
+async function requireNewName({ name }: DevFlags): Promise<void> {
+  if (name === undefined) return
+  const taken = (await announced()).find((each) => each.name === name)
+  if (taken) throw new Error(`A sandbox named ${name} runs already at ${taken.controlUrl}: choose another --name.`)
+}
+
+/** The control server on its port, or on a free one where somebody was faster and the port was not demanded. */
+async function startOwnControl(world: World, { name, ports }: DevFlags, chosen: ChosenPorts): Promise<Control> {
+  await chosen.release()
+  return startControl(world, { port: chosen.ports.control, name }).catch((error: unknown) => {
+    if (!(error instanceof PortTaken) || ports.control !== undefined) throw error
+    return startControl(world, { name })
+  })
+}
+
 /** The test page for passkeys, with the two approvers of first keys behind it. */
 function passkeyPage(world: World, apiUrl: string, port: number) {
   const { databaseServer, database, serverFolder } = world.describe()
@@ -87,14 +108,15 @@ function passkeyPage(world: World, apiUrl: string, port: number) {
   return startPasskeyPage({ port, apiUrl, token: world.identity.token, enrolFirstKey })
 }
 
-type Addresses = { readonly controlUrl: string; readonly passkeysUrl: string }
+type Addresses = Pick<ChosenPorts, 'moved'> & Readonly<Record<'name' | 'controlUrl' | 'passkeysUrl', string>>
 
 /** Prints what there is, makes the first purchase when asked to, and prints its result. */
-async function introduce({ json, once, buy }: DevFlags, voice: Voice, world: World, at: Addresses): Promise<void> {
-  const { identity } = world
-  const tokens = { buyer: await identity.token('acme-buyer-1'), admin: await identity.token('acme-admin') }
+async function introduce(flags: DevFlags, voice: Voice, world: World, at: Addresses): Promise<void> {
+  const { json, once, buy } = flags
+  const { token } = world.identity
+  const tokens = flags.tokens ? { buyer: await token('acme-buyer-1'), admin: await token('acme-admin') } : null
   const upMs = Math.round(performance.now())
-  if (!json) voice.print(summaryOf({ ...world.describe(), ...at }, tokens, upMs))
+  if (!json) voice.print(summaryOf({ ...world.describe(), ...at, command: invocation(), upMs }, tokens))
   const steps: { readonly ms: number; readonly step: string }[] = []
   const onStep = (step: string) => {
     const ms = Math.round(performance.now())

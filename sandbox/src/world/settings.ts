@@ -1,3 +1,6 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
 /**
  * The administrator's URL of a PostgreSQL server to use instead of one of our own; undefined when none is set. Its
  * user must be allowed to create roles and databases.
@@ -9,6 +12,18 @@ export function databaseUrlSetting(): string | undefined {
 /** The file from which a process of a world with a movable clock reads the time; undefined for the real time. */
 export function clockFileSetting(): string | undefined {
   return process.env.SANDBOX_CLOCK_FILE || undefined
+}
+
+/** How this process was started, by what npm, npx and pnpm leave in the environment. */
+export function startedBy() {
+  const { npm_lifecycle_event: event, npm_config_package: npxPackage, npm_config_user_agent: agent, PATH } = process.env
+  const [nodePath = '', program = ''] = process.argv
+  return { nodePath, program, folder: process.cwd(), searchPath: PATH ?? '', event, npxPackage, agent }
+}
+
+/** The folder where programs of this user keep what outlives them. */
+export function stateFolder(): string {
+  return join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'firsthand')
 }
 
 /**

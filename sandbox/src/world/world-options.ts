@@ -12,8 +12,6 @@ export type WorldOptions = StepListener & {
     readonly postgres?: number
     readonly chain?: number
     readonly identity?: number
-    /** Where the control server of the world listens. */
-    readonly control?: number
   }
   /** False leaves the service out; otherwise what its first instance is started with. */
   readonly api?: false | Omit<ApiOptions, 'ports' | 'database'>
