@@ -18,6 +18,7 @@ export const wallet = text('The wallet that would pay and receive, 0x and 40 hex
 export const reference = text('The reference of a firm quote: MINT… or RFQ….')
 export const purchaseReference = text('The reference of a purchase by bank transfer: OFFC….')
 export const id = text('The id of a listing.')
+export const refusalCode = text('A code, as in the member `code` of a refusal: mint_price_moved.')
 
 const filters: Readonly<Record<string, Property>> = {
   id,
@@ -27,7 +28,7 @@ const filters: Readonly<Record<string, Property>> = {
   currency: text('Only what is paid in this currency, ISO 4217.'),
   primaryExecutionKind: text('Only markets of this rail, or none.'),
   listingId: text('Only the market of this listing.'),
-  pairId: text('Only those of this market.'),
+  pairId: { type: 'integer', description: 'Only those of this market.' },
   chain: text('A CAIP-2 chain id.'),
   source: text('The catalogue’s source.'),
   symbol: text('The beginning of a ticker.'),

@@ -31,6 +31,8 @@ async function connected(env: Readonly<Record<string, string>>) {
   return {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     tools: async () => (await client.listTools()).tools,
+    pages: async () => (await client.listResources()).resources,
+    page: async (uri: string) => (await client.readResource({ uri })).contents[0],
     async call(name: string, args: object = {}) {
       const { isError = false, content } = await client.callTool({ name, arguments: { ...args } })
       return { isError, stated: JSON.parse((content as { text: string }[])[0]!.text) }
@@ -59,6 +61,7 @@ test('an agent reads, prices and learns what is missing, and can take nothing', 
     'read_purchase',
     'read_purchase_timeline',
     'list_refusal_codes',
+    'explain_refusal',
     'read_status',
     'quote_softly',
     'check_allowance',
@@ -84,6 +87,28 @@ test('an agent reads, prices and learns what is missing, and can take nothing', 
   expect((await agent.call('preview_eligibility', { ...requested, walletAddress })).stated.verdicts.length).toBe(5)
 })
 
+test('FR23: one code is explained alone, every tool describes its answer, and the pages are resources', async () => {
+  await using agent = await connected(await deployed())
+  expect((await agent.call('explain_refusal', { code: 'mint_price_moved' })).stated).toMatchObject({
+    code: 'mint_price_moved',
+    status: 409,
+    remedy: expect.stringContaining('quote'),
+  })
+  expect(await agent.call('explain_refusal', { code: 'nope' })).toMatchObject({
+    isError: true,
+    stated: { code: 'unknown_code' },
+  })
+  const tools = await agent.tools()
+  const pairIds = tools.flatMap(({ inputSchema: { properties = {} } }) => properties.pairId ?? [])
+  expect(new Set(pairIds.map((each) => (each as { type: string }).type))).toEqual(new Set(['integer']))
+  // The client checks each answer against the schema that the tool came with.
+  expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).toBe(true)
+  expect((await agent.call('list_quotes', { rail: 'rfq', pairId: 2 })).isError).toBe(false)
+  const pages = await agent.pages()
+  expect(pages.map(({ name, title }) => [name, title])).toContainEqual(['quickstart.md', 'Quickstart'])
+  for (const { uri } of pages) expect(await agent.page(uri)).toMatchObject({ text: expect.stringMatching(/^# /) })
+})
+
 test('a refusal comes back as an error, with our own words and what to do', async () => {
   await using agent = await connected(await deployed())
   const tooLittle = await agent.call('quote_softly', { ...requested, cashAmount: '0' })
@@ -104,7 +129,7 @@ test('a refusal comes back as an error, with our own words and what to do', asyn
 
 test('firm quotes are taken where the sandbox says that this API is its own, and nowhere else', async () => {
   claimed = urls().url
-  await using agent = await connected({ FIRSTHAND_SANDBOX_URL: sandboxUrl() })
+  await using agent = await connected({ FIRSTHAND_SANDBOX_URL: `${sandboxUrl()}/sandbox/` })
   expect(await agent.names()).toContain('take_firm_quote')
   const taken = await agent.call('take_firm_quote', { ...requested, walletAddress })
   expect(taken).toMatchObject({ isError: false, stated: { state: 'firm' } })

@@ -13,7 +13,8 @@ async function json(url: string, init: RequestInit = {}): Promise<Readonly<Recor
 /** The sandbox behind this address; null when nothing there describes itself as one, or when it is not on this machine. */
 export async function sandboxAt(controlUrl: string | undefined): Promise<Sandbox | null> {
   if (controlUrl === undefined || !isLocal(controlUrl)) return null
-  const base = controlUrl.replace(/\/+$/, '')
+  // As people copy it: with the path that it answers at, or with a slash too many.
+  const base = controlUrl.replace(/\/+$/, '').replace(/\/sandbox$/, '')
   const { apiUrl } = await json(`${base}/sandbox`).catch(() => ({ apiUrl: null }))
   if (typeof apiUrl !== 'string' || !isLocal(apiUrl)) return null
   return {

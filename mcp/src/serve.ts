@@ -1,6 +1,8 @@
 import { ConnectionLost, createFirsthand } from '@firsthand/sdk'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import manifest from '../package.json' with { type: 'json' }
+import { offerPages } from './pages.ts'
 import { isSandbox, sandboxAt } from './sandbox.ts'
 import type { Settings } from './settings.ts'
 import type { Answer, Tool } from './tool.ts'
@@ -8,7 +10,13 @@ import { tools } from './tools.ts'
 
 const stated = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
 const refused = (error: unknown): CallToolResult => ({ ...stated(error), isError: true })
+/** In words for those that read text, and as the object that the tool's output schema describes. */
+const answered = (data: unknown): CallToolResult => ({
+  ...stated(data),
+  structuredContent: data as Record<string, unknown>,
+})
 
+const { version } = manifest
 const sandboxOnly = {
   code: 'sandbox_only',
   retryable: false,
@@ -17,7 +25,7 @@ const sandboxOnly = {
 }
 
 function resultOf({ data, error }: Answer): CallToolResult {
-  if (error === undefined) return stated(data)
+  if (error === undefined) return answered(data)
   if (!(error instanceof ConnectionLost)) return refused(error)
   const { code, message: detail, retryable, remedy, whoActs } = error
   return refused({ code, detail, retryable, remedy, whoActs })
@@ -49,17 +57,18 @@ export async function mcpServer(settings: Settings): Promise<Server> {
   const firsthand = createFirsthand(target)
   // Asked each time: a sandbox that went away may leave its address to something else.
   const mayWrite = () => isSandbox(target.url, settings.sandboxUrl)
-  const server = new Server({ name: 'firsthand', version: '0.1.0' }, { capabilities: { tools: {} } })
+  const server = new Server({ name: 'firsthand', version }, { capabilities: { tools: {}, resources: {} } })
 
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const writable = await mayWrite()
     const offered = Object.entries(tools).filter(([, { writes }]) => !writes || writable)
     return {
-      tools: offered.map(([name, { title, description, inputSchema, writes = false }]) => ({
+      tools: offered.map(([name, { title, description, inputSchema, outputSchema, writes = false }]) => ({
         name,
         title,
         description,
         inputSchema: inputSchema as typeof inputSchema & Record<string, unknown>,
+        outputSchema: outputSchema as typeof outputSchema & Record<string, unknown>,
         annotations: { readOnlyHint: !writes, destructiveHint: false, openWorldHint: false },
       })),
     }
@@ -72,5 +81,6 @@ export async function mcpServer(settings: Settings): Promise<Server> {
     if (tool.writes && !(await mayWrite())) return refused(sandboxOnly)
     return resultOf(await tool.call(firsthand, given))
   })
+  offerPages(server)
   return server
 }

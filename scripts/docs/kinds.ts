@@ -34,6 +34,13 @@ async function requireStanding({ text, marks }: Block): Promise<void> {
   if (missing !== undefined) throw new Error(`"${missing}" stands in none of ${files.join(', ')}`)
 }
 
+/** The proof of this name does what the page says, from the page itself: it starts a sandbox of its own. */
+async function requireProof({ page, marks }: Block): Promise<void> {
+  const file = `proofs/src/${marks.get('proof')}/index.ts`
+  const text = await readFile(file, 'utf8').catch(() => '')
+  if (!text.includes(page)) throw new Error(`${file} does not follow ${page}`)
+}
+
 async function readJson(block: Block): Promise<void> {
   const value: unknown = JSON.parse(block.text)
   const [schema, reader] = [block.marks.get('schema'), block.marks.get('as')]
@@ -45,6 +52,7 @@ async function readJson(block: Block): Promise<void> {
 export function readerOf(block: Block): (() => unknown) | undefined {
   if (isOutput(block) || isProgram(block)) return undefined
   if (block.marks.has('stands-in')) return () => requireStanding(block)
+  if (block.marks.has('proof')) return () => requireProof(block)
   if (block.marks.has('settings')) return () => readSettings(block)
   if (block.kind === 'json') return () => readJson(block)
   if (block.kind === 'mermaid') return () => parseMermaid(block.text)

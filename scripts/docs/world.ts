@@ -22,6 +22,8 @@ async function makeCommands(folder: string): Promise<string> {
     await writeFile(file, `#!/bin/sh\nexec ${process.execPath} --no-warnings ${join(process.cwd(), program)} "$@"\n`)
     await chmod(file, 0o755)
   }
+  // Where the packages are installed npx finds their commands; here they are on the path.
+  await writeFile(join(bin, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
   return bin
 }
 

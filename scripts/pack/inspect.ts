@@ -13,6 +13,7 @@ const listed = [
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
+  /^dist\/docs\/[a-z-]+[.]md$/,
   /^dist\/sandbox\/src\/world\/supervisor[.]sh$/,
   /^dist\/sandbox\/src\/passkeys\/page[.]html$/,
   /^dist\/assets\/(databases|swap-erc20[.]json|scalar[.]js)$/,

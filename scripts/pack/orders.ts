@@ -1,10 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pages } from '../../mcp/src/pages.ts'
 import { buildSdk } from '../build-sdk.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { prepareDatabases } from './prepared-databases.ts'
+import { readmes } from './readmes.ts'
 
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
@@ -44,10 +46,7 @@ async function keepSwapArtifact(dist: string): Promise<void> {
 const sandbox: PackageOrder = {
   part: 'sandbox',
   description: 'Firsthand on your own machine: one command, no account, no key.',
-  readme: `    npx @firsthand/sandbox dev --buy
-
-Starts PostgreSQL, a chain with the settlement contracts, an identity provider, signers, suppliers, Compliance, the durable
-engine and the service, and makes a first purchase. Linux on x64. Ctrl-C stops everything and leaves nothing behind.`,
+  readme: readmes.sandbox,
   entries: [
     command,
     'sandbox/src/identity/identity-server',
@@ -139,9 +138,7 @@ Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.m
   {
     part: 'conformance',
     description: 'The rules of Firsthand, checked from outside on any deployment.',
-    readme: `    npx @firsthand/conformance --url URL …
-
-Prints one line for each rule: held, failed, or not testable there.`,
+    readme: readmes.conformance,
     entries: ['conformance/src/run'],
     bin: { 'firsthand-conformance': 'conformance/src/run' },
     thirdParty: 'inside',
@@ -150,13 +147,12 @@ Prints one line for each rule: held, failed, or not testable there.`,
   {
     part: 'mcp',
     description: 'Firsthand for agents: reads and prices over the Model Context Protocol. It never signs.',
-    readme: `    npx @firsthand/mcp
-
-Speaks on standard input and output. Settings: FIRSTHAND_URL and FIRSTHAND_TOKEN; docs/mcp.md describes the tools.`,
+    readme: readmes.mcp,
     entries: ['mcp/src/mcp'],
     bin: { 'firsthand-mcp': 'mcp/src/mcp' },
     thirdParty: 'inside',
     native: 'inside',
+    assets: pages.map((page) => `docs/${page}`),
   },
 ]
 

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { verifyWebhook } from '@firsthand/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buyerWallets } from '../chain/chain-accounts.ts'
 import { type OwnTmp, ownTmp } from '../testing/own-tmp.ts'
 import { inheritedEnvironment } from '../world/settings.ts'
 
@@ -15,7 +16,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let tmp: OwnTmp
 let dev: ChildProcess
-let world: { readonly purchase: { readonly reference: string }; readonly steps: readonly { readonly step: string }[] }
+let world: {
+  readonly apiUrl: string
+  readonly purchase: { readonly reference: string }
+  readonly steps: readonly { readonly step: string }[]
+}
 
 const start = (args: readonly string[], at = tmp) => {
   const env = { ...inheritedEnvironment(), TMPDIR: at.path }
@@ -64,6 +69,19 @@ test.each([
   const bought = await json('buy', '--pair', pair, '--amount', '5000000', '--buyer', 'globex-buyer-1')
   expect(bought.reference.startsWith(prefix)).toBe(true)
   expect(bought.steps.length).toBeGreaterThan(4)
+})
+
+test('settle sends what curl took: a firm quote becomes a settled one', async () => {
+  const buyer = 'globex-buyer-1'
+  const { apiUrl } = world
+  const walletAddress = buyerWallets[buyer].address
+  const { token } = await json('token', buyer)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ pairId: 1, cashAmount: '5000000', walletAddress })
+  const quoted = await fetch(`${apiUrl}/primary-mint/quotes`, { method: 'POST', headers, body })
+  const { reference } = (await quoted.json()) as { reference: string }
+  expect(await json('settle', reference, '--buyer', buyer)).toMatchObject({ reference, state: 'settled' })
+  expect((await run(['settle', 'OFFC'])).code).toBe(2)
 })
 
 test('buy on a market that is paid by bank transfer ends with the units; the bank pays, reports and refunds', async () => {

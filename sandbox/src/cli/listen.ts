@@ -15,8 +15,8 @@ const reasonMax = 200
 type Answered = { readonly status: number; readonly reason: string | null }
 
 /** Gives the same bytes to somebody else, signed with a secret that stays the same, and answers as they did. */
-async function forward(to: string, secret: string, { event, body }: Received): Promise<Answered> {
-  const headers = { 'content-type': 'application/json', ...signed(secret, event.id, body) }
+async function forward(to: string, secret: string, { event, body, headers: given }: Received): Promise<Answered> {
+  const headers = { 'content-type': given['content-type'] ?? '', ...signed(secret, event.id, body) }
   try {
     const answer = await fetch(to, { method: 'POST', headers, body, signal: AbortSignal.timeout(forwardMs) })
     const [line = ''] = (await answer.text()).trim().split('\n')

@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   dev: () => import('./dev.ts'),
   token: () => import('./token.ts'),
   buy: () => import('./buy.ts'),
+  settle: () => import('./settle.ts'),
   bank: () => import('./bank.ts'),
   listen: () => import('./listen.ts'),
   events: () => import('./events.ts'),
@@ -23,6 +24,7 @@ const overview = `firsthand-sandbox: the whole of Firsthand on your own machine
 
   dev [--buy]            start a world: chain, contracts, database, identity, signers, suppliers, the service
   buy                    buy on a running sandbox, and show each step
+  settle REFERENCE       settle a firm quote that was taken by other means, with the buyer's wallet
   token [PERSONA]        an access token for curl
   bank credit REFERENCE  pay for a purchase by bank transfer, in any odd way; bank statement, bank payout
   listen                 receive webhooks here, verified, or pass them on with --forward-to URL

@@ -33,7 +33,7 @@ function inWords(done: BuyStep): string {
 type Order = { readonly pairId: number; readonly cashAmount: string | undefined; readonly buyer: string }
 
 /** The wallet of a persona; who has one where this one does not. */
-function walletOf(personas: readonly Persona[], name: string): NonNullable<Persona['wallet']> {
+export function walletOf(personas: readonly Persona[], name: string): NonNullable<Persona['wallet']> {
   const wallet = personas.find((each) => each.name === name)?.wallet
   if (wallet) return wallet
   const owners = personas.filter((each) => each.wallet !== null).map((each) => each.name)
