@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDocuments } from './documents.ts'
 
@@ -26,6 +27,38 @@ test('the Postman collection has every call of the document', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
   expect(requestsIn(JSON.parse(await written('postman.json'))).toSorted()).toEqual(calls.toSorted())
+})
+
+test('FR24: Postman calls a sandbox on its usual ports, and takes its own token', async () => {
+  const { values } = JSON.parse(await written('postman-environment.json')) as {
+    values: { key: string; value: string }[]
+  }
+  const environment = new Map(values.map(({ key, value }) => [key, value]))
+  expect(Object.fromEntries(environment)).toMatchObject({
+    baseUrl: 'http://127.0.0.1:4381',
+    controlUrl: 'http://127.0.0.1:4380',
+  })
+  const { event, variable } = JSON.parse(await written('postman.json'))
+  expect(variable).toEqual([{ key: 'baseUrl', value: 'http://127.0.0.1:4381' }])
+  const asked: { readonly url: string; readonly body: { readonly raw: string } }[] = []
+  const answer = { token: 'a-token', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const pm = {
+    environment,
+    sendRequest(request: (typeof asked)[number], done: (error: null, response: object) => void) {
+      asked.push(request)
+      done(null, { code: 200, json: () => answer })
+    },
+  }
+  const beforeEachRequest = new Script(event[0].script.exec.join('\n'))
+  for (const persona of ['acme-buyer-1', 'acme-buyer-1', 'acme-admin']) {
+    environment.set('persona', persona)
+    beforeEachRequest.runInNewContext({ pm })
+  }
+  expect(environment.get('bearerToken')).toBe('a-token')
+  expect(asked.map(({ url, body }) => [url, JSON.parse(body.raw).persona])).toEqual([
+    ['http://127.0.0.1:4380/sandbox/tokens', 'acme-buyer-1'],
+    ['http://127.0.0.1:4380/sandbox/tokens', 'acme-admin'],
+  ])
 })
 
 test('all of the pages in one file are those that the index links', async () => {

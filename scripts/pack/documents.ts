@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { llmsFull } from '../llms-pages.ts'
-import { postmanFile } from '../postman-collection.ts'
+import { postmanEnvironment, postmanFile } from '../postman-collection.ts'
 
 /** What is given out beside the packages: too large to commit, and made in seconds from what is committed. */
-const documents: Readonly<Record<string, () => Promise<string>>> = {
+const documents: Readonly<Record<string, () => Promise<string> | string>> = {
   'postman.json': postmanFile,
+  'postman-environment.json': postmanEnvironment,
   'llms-full.txt': llmsFull,
 }
 
