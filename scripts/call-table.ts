@@ -14,21 +14,28 @@ const heading = `// Made by \`pnpm generate\` from docs/openapi.json.
 export const callTable = \`
 `
 
-/** What is unusual about a call, in one word; nothing for most. */
-function oddityOf({ security, requestBody, responses }: Operation): string {
-  if (security?.length === 0) return ' open'
-  if ('text/event-stream' in (responses['200']?.content ?? {})) return ' stream'
+/** What is unusual about a call, in words; nothing for most. */
+function odditiesOf({ security, requestBody, responses }: Operation): string {
   const [type = 'application/json'] = Object.keys(requestBody?.content ?? {})
-  return type === 'application/json' ? '' : ` ${type}`
+  const [given = 'application/json'] = Object.keys(responses['200']?.content ?? {})
+  const words = [
+    security?.length === 0 && 'open',
+    type !== 'application/json' && type,
+    given !== 'application/json' && 'file',
+  ]
+  return words.map((word) => (word ? ` ${word}` : '')).join('')
 }
+
+/** A stream is no call: the SDK reads it in `each.live`. */
+const isStream = ({ responses }: Operation) => 'text/event-stream' in (responses['200']?.content ?? {})
 
 /** The calls as one text for the SDK: a line takes far fewer bytes than a method would. */
 export async function callTable(): Promise<string> {
   const { paths } = JSON.parse(await readFile('docs/openapi.json', 'utf8'))
   const lines = Object.entries<Readonly<Record<string, Operation>>>(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}${oddityOf(operation)}`,
-    ),
+    Object.entries(methods)
+      .filter(([, operation]) => !isStream(operation))
+      .map(([method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}${odditiesOf(operation)}`),
   )
   return `${heading}${lines.sort().join('\n')}\n\`\n`
 }

@@ -4,7 +4,7 @@ import { servedSurfaces } from '@firsthand/wire/refusals/row'
 const heading = `// biome-ignore-all format: a table is read as a table
 // Made by \`pnpm generate\` from wire/src/refusals.ts.
 
-/** Every code that the service answers: whether asking again can help, who can change the outcome, and what to do. */
+/** Every code that the service answers: its status, whether asking again can help, who can change the outcome, and what to do. */
 export const refusalTable = {
 `
 
@@ -14,9 +14,9 @@ const served = new Set<string>(servedSurfaces)
 export async function refusalTable(): Promise<string> {
   const rows = publishedCodes
     .filter(({ surface }) => served.has(surface))
-    .map(({ code, row: { retryable, actor, remedy } }) => {
+    .map(({ code, row: { status, retryable, actor, remedy } }) => {
       const text = (value: string) => `'${value.replaceAll("'", "\\'")}'`
-      const cells = `retryable: ${retryable}, whoActs: '${actor}', remedy: ${text(remedy)}`
+      const cells = `status: ${status}, retryable: ${retryable}, whoActs: '${actor}', remedy: ${text(remedy)}`
       return `  ${code}: { ${cells} },`
     })
   return `${heading}${rows.join('\n')}\n} as const\n`

@@ -1,4 +1,6 @@
 import type { ConnectionLost } from './connection-lost.ts'
+import type { GivenUp } from './sdk-error.ts'
+import type { Written } from './written.ts'
 
 /** Who can change the outcome. */
 export type WhoActs = 'buyer' | 'storefront' | 'market_admin' | 'operator'
@@ -22,7 +24,7 @@ export type AnyError<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends AnyCall ? ErrorOf<AnswerOf<Calls[Name]>> : AnyError<Calls[Name]>
 }[keyof Calls]
 
-type Options<Given> = Pick<Given, Extract<keyof Given, Taken>>
+type Options<Given> = Written<Pick<Given, Extract<keyof Given, Taken>>>
 type Arguments<Call> = Call extends (...args: infer Given) => unknown
   ? undefined extends Given[0]
     ? [options?: Options<NonNullable<Given[0]>>]
@@ -32,21 +34,20 @@ type Arguments<Call> = Call extends (...args: infer Given) => unknown
 /** What a call answers: the data, or why there is none. It throws nothing that the service or the network did. */
 export type Answered<Data, E> = (
   | { readonly data: Data; readonly error: undefined }
-  | { readonly data: undefined; readonly error: Explained<E> | ConnectionLost }
+  | { readonly data: undefined; readonly error: Explained<E> | ConnectionLost | GivenUp }
 ) & {
   /** Undefined when no answer arrived. */
   readonly response?: Response
 }
 
+type IsStream<Generated> = Generated extends (...args: infer _) => Promise<{ stream: unknown }> ? true : false
 type Call<Generated> = (
   ...args: Arguments<Generated>
 ) => Promise<Answered<DataOf<AnswerOf<Generated>>, ErrorOf<AnswerOf<Generated>>>>
 
-/** The generated calls, with every error explained. A stream of events stays what it is. */
+/** The generated calls, with every error explained. What is a stream of events is `each.live` instead. */
 export type Api<Calls> = {
-  readonly [Name in keyof Calls]: Calls[Name] extends AnyCall
-    ? AnswerOf<Calls[Name]> extends { stream: unknown }
-      ? Calls[Name]
-      : Call<Calls[Name]>
+  readonly [Name in keyof Calls as IsStream<Calls[Name]> extends true ? never : Name]: Calls[Name] extends AnyCall
+    ? Call<Calls[Name]>
     : Api<Calls[Name]>
 }

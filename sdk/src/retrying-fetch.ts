@@ -1,8 +1,6 @@
-/** The longest wait for a retry: beyond it the refusal is returned instead. */
-const waitMsMax = 30_000
 const firstWaitMs = 200
 
-type Problem = { readonly retryable?: unknown; readonly retryAfterSeconds?: number }
+type Problem = { readonly code?: string; readonly retryable?: unknown; readonly retryAfterSeconds?: number }
 
 /** Calls that bind nothing, or that answer the same when they are made again. */
 const repeatable = /\/(quotes\/soft|allowance|eligibility|quotes\/[^/]+\/intent)$/
@@ -18,8 +16,10 @@ const backOffMs = (tried: number) => firstWaitMs * 2 ** tried * (0.5 + Math.rand
 async function waitMsAfter(response: Response, tried: number): Promise<number | null> {
   const problem = (await response.json().catch(() => null)) as Problem | null
   if (problem?.retryable !== true) return null
-  const waitMs = Math.max((problem.retryAfterSeconds ?? 0) * 1000, backOffMs(tried))
-  return waitMs > waitMsMax ? null : waitMs
+  // A policy's no: another signer may have a newer policy, so once more helps, and oftener does not.
+  if (problem.code?.endsWith('_signer_declined') && tried > 0) return null
+  const namedSeconds = problem.retryAfterSeconds ?? (Number(response.headers.get('retry-after')) || 0)
+  return Math.max(namedSeconds * 1000, backOffMs(tried))
 }
 
 /** Waits, unless the signal ends it with its reason. */
@@ -37,22 +37,36 @@ export const pause = (ms: number, signal?: AbortSignal | null): Promise<void> =>
     signal?.addEventListener('abort', giveUp, { once: true })
   })
 
-/** Repeats a call, so many times, where the refusal is retryable, or where a lost answer can safely be asked for again. */
-export function retryingFetch(ask: typeof fetch, retries: number): typeof fetch {
+export type Patience = {
+  /** How often a call is made again. */
+  readonly retries: number
+  /** How long a call may take, its repeats included. */
+  readonly timeoutMs: number
+}
+
+/** Repeats a call where the refusal is retryable, or where a lost answer can safely be asked for again. */
+export function retryingFetch(ask: typeof fetch, { retries, timeoutMs }: Patience): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
+    const end = performance.now() + timeoutMs
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+    const once = async () => {
+      signal.throwIfAborted()
+      return ask(new Request(request.clone(), { signal }))
+    }
     for (let tried = 0; tried < retries; tried += 1) {
       let waitMs = backOffMs(tried)
       try {
-        const response = await ask(request.clone())
+        const response = await once()
         const askedMs = response.ok ? null : await waitMsAfter(response.clone(), tried)
-        if (askedMs === null) return response
+        // A refusal says more than a time limit that passes while nothing is done.
+        if (askedMs === null || performance.now() + askedMs > end) return response
         waitMs = askedMs
       } catch (lost) {
-        if (request.signal.aborted || !mayRepeat(request)) throw lost
+        if (signal.aborted || !mayRepeat(request)) throw lost
       }
-      await pause(waitMs, request.signal)
+      await pause(waitMs, signal)
     }
-    return ask(request)
+    return once()
   }
 }

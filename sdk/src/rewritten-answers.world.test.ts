@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
 import { expect, test, vi } from 'vitest'
-import type { Consent } from './consent.ts'
+import type { Consent } from './buying/consent.ts'
 import type { Allowance, Bundle } from './gen/types.gen.ts'
 import { forged, forgedKeys, thief } from './testing/forged-bundle.ts'
 import { recordingWallet } from './testing/recording-wallet.ts'
@@ -129,6 +129,13 @@ const cases: readonly (readonly [string, () => Rewrites, fault: RegExp | string]
   ],
   ['other published keys', () => ({ [keys]: () => forgedKeys }), /not by a key that was published/],
   ['no published keys', () => ({ [keys]: () => ({ keys: [] }) }), /not by a key that was published/],
+  [
+    'a wallet without the cash',
+    () => ({
+      [allowance]: (answer) => ({ ...answer, issues: { ...answer.issues, balance: { actual: '1', expected: '2' } } }),
+    }),
+    'cash_missing',
+  ],
   [
     'a buyer who is not admitted',
     () => ({

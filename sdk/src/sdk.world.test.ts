@@ -2,14 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { treasuryOf } from '../../sandbox/src/treasury/treasury.ts'
 import {
   type BuyStep,
-  CashMissing,
   dataOf,
   FirsthandRefusal,
   isPaymentReference,
   OutcomeUnknown,
-  type Purchase,
   PurchaseEnded,
-  type Quote,
   RailNotOffered,
   type Refusal,
   type RefusalCode,
@@ -18,6 +15,7 @@ import {
   verifyWebhook,
 } from './index.ts'
 import { openPage } from './testing/browser-page.ts'
+import { recordingWallet } from './testing/recording-wallet.ts'
 import { worldOfThisFile } from './testing/sdk-world.ts'
 import { openReceiver } from './testing/webhook-receiver.ts'
 
@@ -41,7 +39,8 @@ test.each([
 
     const steps: BuyStep[] = []
     const onProgress = (step: BuyStep) => void steps.push(step)
-    const quote = (await as(buyer).buy({ pairId, cashAmount, minUnits, wallet: wallet(buyer), onProgress })) as Quote
+    const quote = await as(buyer).buy({ pairId, cashAmount, minUnits, wallet: wallet(buyer), onProgress })
+    if (quote.rail === 'bank') throw new Error('this market is not paid by bank transfer')
     expect(quote).toMatchObject({ state: 'settled', pairId, reference: expect.stringMatching(reference) })
     expect(quote.settlement).toMatchObject({ txHash: steps.find((each) => each.step === 'sent')?.txHash })
     const reported = steps.map(({ step }) => step).filter((step) => step !== 'waiting')
@@ -67,7 +66,7 @@ test('a purchase by bank transfer: buy() gives the payment instructions and wait
   await using stack = new AsyncDisposableStack()
   const bank = await treasuryOf(world(), stack)()
   const states: string[] = []
-  const delivered = (await as(buyer).buy({
+  const delivered = await as(buyer).buy({
     pairId: 3,
     cashAmount: 100_000n,
     minUnits,
@@ -80,10 +79,10 @@ test('a purchase by bank transfer: buy() gives the payment instructions and wait
       expect(isPaymentReference(paymentInstructions.paymentReferenceDisplay)).toBe(true)
       void bank.credit({ reference })
     },
-  })) as Purchase
+  })
   expect(states.at(0)).toBe('awaiting_payment')
   expect(states.at(-1)).toBe('delivered')
-  expect(delivered).toMatchObject({ unitAmountDelivered: delivered.unitAmount, amountReceived: '100000' })
+  expect(delivered).toMatchObject({ rail: 'bank', unitAmountDelivered: delivered.unitAmount, amountReceived: '100000' })
   expect(await as(buyer).follow(delivered.reference)).toMatchObject({ state: 'delivered' })
 
   const requested = {
@@ -108,16 +107,52 @@ test('what buy() cannot do it says before anything is sent, and a refusal as wha
     .catch((caught) => caught)
   expect(error).toBeInstanceOf(RailNotOffered)
   expect(error).toMatchObject({ code: 'rail_not_offered', message: 'Market 4 has no primary sale.' })
-  await expect(as(buyer).buy({ ...asked, pairId: 1, cashAmount: 10n ** 15n })).rejects.toThrow(CashMissing)
+  await expect(as(buyer).buy({ ...asked, pairId: 1, cashAmount: 10n ** 15n })).rejects.toMatchObject({
+    code: expect.stringMatching(/^mint_(trade_size_out_of_range|purchase_cap_exceeded)$/),
+    status: 422,
+  })
   const unready = await as(buyer)
     .buy({ ...asked, pairId: 6 })
     .catch((caught) => caught)
   expect(unready).toBeInstanceOf(FirsthandRefusal)
   expect(unready).toMatchObject({ code: 'mint_market_not_configured', refusal: { status: 501 } })
   const giveUp = AbortSignal.abort()
-  await expect(as(buyer).buy({ ...asked, pairId: 1, signal: giveUp })).rejects.toMatchObject({
-    code: 'connection_lost',
-  })
+  await expect(as(buyer).buy({ ...asked, pairId: 1, signal: giveUp })).rejects.toMatchObject({ code: 'given_up' })
+})
+
+test('SD7: a no in the wallet is WalletDeclined, and SD10: the same quote is bought by its reference, once', async () => {
+  const { wallet: declining, recorded } = recordingWallet(wallet(buyer), urls().chainUrl)
+  const asked = { pairId: 1, cashAmount, minUnits }
+  const declined = await as(buyer)
+    .buy({ ...asked, wallet: declining })
+    .catch((caught) => caught)
+  expect(declined).toMatchObject({ code: 'wallet_declined', reference: expect.stringMatching(/^MINT/) })
+  expect(recorded).toEqual(['sign SettlementIntent'])
+
+  const { reference } = declined
+  const settled = await as(buyer).buy({ ...asked, wallet: wallet(buyer), reference })
+  expect(settled).toMatchObject({ rail: 'primaryMint', state: 'settled', reference })
+  const again = recordingWallet(wallet(buyer), urls().chainUrl)
+  expect(await as(buyer).buy({ ...asked, wallet: again.wallet, reference })).toMatchObject({ state: 'settled' })
+  expect(again.recorded).toEqual([])
+  const other = as(buyer).buy({ ...asked, pairId: 2, wallet: again.wallet, reference })
+  await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/invalid_option|rfq_quote_not_found/) })
+})
+
+test('SD4: the live stream begins where it is asked to, and gives what happens', async () => {
+  const giveUp = AbortSignal.timeout(30_000)
+  const integrator = as('acme-integrator')
+  const seen: string[] = []
+  for await (const event of integrator.each.live({ after: 0, signal: giveUp })) {
+    seen.push(event.type)
+    if (seen.length === 1)
+      void as(buyer).primaryMint.quotes.create({
+        body: { pairId: 1, cashAmount, walletAddress: wallet(buyer).account.address },
+      })
+    if (event.type === 'quote.firm_created') break
+  }
+  expect(seen.at(-1)).toBe('quote.firm_created')
+  await expect(Array.fromAsync(as(buyer).each.live())).rejects.toMatchObject({ code: 'forbidden', status: 403 })
 })
 
 test('once the settlement is sent, no error asks to buy again', async () => {
@@ -143,7 +178,7 @@ test('an aborted call is not reported as retryable', async () => {
   for (const signal of [AbortSignal.abort(), AbortSignal.abort('enough'), AbortSignal.timeout(0)]) {
     await new Promise((resolve) => setTimeout(resolve, 5))
     const { error } = await as(buyer).markets.list({ signal })
-    expect(error).toMatchObject({ code: 'connection_lost', retryable: false })
+    expect(error).toMatchObject({ code: 'given_up', retryable: false })
   }
 })
 

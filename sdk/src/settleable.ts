@@ -2,6 +2,7 @@ import { type Account, type Address, type Chain, isAddressEqual, type Transport,
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { faultsOf, signatureNames, timeChecks } from './bundle-faults.ts'
 import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
+import { SdkError } from './sdk-error.ts'
 import { routerAbi } from './settle-abi.ts'
 import { verifyBundle } from './verify-bundle.ts'
 
@@ -15,7 +16,7 @@ export type Routers = { readonly [chainId: number]: Address }
 export type Pins = { readonly routers: Routers; readonly keys?: SettlementKeys }
 
 /** This wallet should not sign the bundle: nothing was signed, nothing was sent. */
-export class BundleRefused extends Error {
+export class BundleRefused extends SdkError {
   override readonly name = 'BundleRefused'
   readonly code = 'bundle_refused'
   readonly remedy = 'Nothing was signed. Take a new quote; if it happens again, tell the operator.'

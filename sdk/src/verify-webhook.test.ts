@@ -60,3 +60,17 @@ test('five minutes either way are taken, and no second more', async () => {
 test('a secret that is none is the program’s own fault', async () => {
   await expect(verifyWebhook(body, signed(), 'whsec_%%', { at })).rejects.toThrow(TypeError)
 })
+
+test('SD9: a body that was parsed already is refused with what to do, and a malformed signature as such', async () => {
+  for (const parsed of [JSON.parse(body), [], null, undefined, 7]) {
+    await expect(verifyWebhook(parsed as never, signed(), secret, { at })).rejects.toMatchObject({
+      code: 'webhook_refused',
+      message: 'Give the raw body, before JSON is parsed.',
+    })
+  }
+  for (const malformed of ['v1,%%', 'v1', 'v2,AAAA']) {
+    const headers = { ...signed(), 'webhook-signature': malformed }
+    await expect(verifyWebhook(body, headers, secret, { at })).rejects.toThrow('webhook-signature is malformed')
+  }
+  await expect(verifyWebhook(Buffer.from(body), signed(), secret, { at })).resolves.toEqual(JSON.parse(body))
+})

@@ -1,9 +1,13 @@
 import type { FirsthandEvent } from './events.ts'
+import { SdkError } from './sdk-error.ts'
+import { bytesOf, keyOf } from './webhook-key.ts'
 
 /** A webhook that must not be trusted. Answer it with 400 and do nothing. */
-export class WebhookRefused extends Error {
+export class WebhookRefused extends SdkError {
   override readonly name = 'WebhookRefused'
   readonly code = 'webhook_refused'
+  readonly remedy =
+    'Answer it with 400. If your own deliveries end so, check the secret, the clock and that the body is raw.'
 }
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -18,20 +22,6 @@ function headerOf(headers: HeaderValues, name: string): string {
   return typeof value === 'string' ? value : (value?.[0] ?? '')
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  } catch {
-    return null
-  }
-}
-
-async function keyOf(secret: string) {
-  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
-  if (bytes === null || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64.')
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-}
-
 /**
  * The event of a webhook, once it is shown to be ours (Standard Webhooks). `body` is what arrived, byte for byte. During a
  * rotation give both secrets. Throws `WebhookRefused` otherwise.
@@ -42,19 +32,25 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { at = new Date() }: { readonly at?: Date } = {},
 ): Promise<FirsthandEvent> {
+  // The commonest mistake: a framework that has parsed the body. The bytes that were signed are gone then.
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new WebhookRefused('Give the raw body, before JSON is parsed.')
   const id = headerOf(headers, 'webhook-id')
   const stamp = headerOf(headers, 'webhook-timestamp')
-  const signatures = headerOf(headers, 'webhook-signature')
+  const given = headerOf(headers, 'webhook-signature')
+  if (id === '' || given === '') throw new WebhookRefused('The headers of a webhook are missing.')
+  const signatures = given
     .split(' ')
     .flatMap((each) => (each.startsWith('v1,') ? [bytesOf(each.slice(3))] : []))
     .filter((each) => each !== null)
-  if (id === '' || signatures.length === 0) throw new WebhookRefused('The headers of a webhook are missing.')
+  if (signatures.length === 0)
+    throw new WebhookRefused('The webhook-signature is malformed: it is v1, and base64, with blanks between several.')
   const isLate = !/^[0-9]{1,12}$/.test(stamp) || Math.abs(at.getTime() / 1000 - Number(stamp)) > toleranceSeconds
   if (isLate) throw new WebhookRefused('The webhook was not stamped within the last five minutes.')
 
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${stamp}.${text}`)
-  for (const key of await Promise.all([secrets].flat().map(keyOf))) {
+  for (const key of await Promise.all([secrets].flat().map((secret) => keyOf(secret, 'verify')))) {
     for (const signature of signatures) {
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return JSON.parse(text) as FirsthandEvent
     }

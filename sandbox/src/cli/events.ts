@@ -1,4 +1,4 @@
-import { dataOf, type Event } from '@firsthand/sdk'
+import { dataOf, type FirsthandEvent } from '@firsthand/sdk'
 import { type Command, sandboxToChange } from './command.ts'
 import { invocation } from './invocation.ts'
 import { Misused, Problem } from './problem.ts'
@@ -8,7 +8,7 @@ type Firsthand = Awaited<ReturnType<typeof speakingAs>>['firsthand']
 
 /** The last events of all, in their order. */
 async function latestOf(firsthand: Firsthand, limit: number) {
-  const latest: Event[] = []
+  const latest: FirsthandEvent[] = []
   for await (const event of firsthand.each.events()) {
     latest.push(event)
     if (latest.length > limit) latest.shift()

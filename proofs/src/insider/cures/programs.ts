@@ -2,7 +2,7 @@
 import { type Cure, edited, type Statements, without } from '../cure.ts'
 
 const judging = 'signer/src/policy/judge-transaction.ts'
-const asked = 'sdk/src/as-asked.ts'
+const asked = 'sdk/src/buying/as-asked.ts'
 const transactionRules = 'const rules = [...transactionRules]'
 const lacking = (rule: string) => [transactionRules, `${transactionRules}.filter(([name]) => name !== '${rule}')`] as const
 const granted = (name: string, right: string, attack: string): Cure => ({

@@ -1,26 +1,14 @@
 import type { Hex } from 'viem'
-import type { Allowance, Bundle, Market, Purchase, Quote } from './gen/types.gen.ts'
-
-/** A purchase that is paid by bank transfer has been made, or has moved: `purchase.state` says where it stands. */
-export type BankStep = { readonly step: 'purchase'; readonly purchase: Purchase }
-
-/** What `buy` has done so far. */
-export type BuyStep =
-  | BankStep
-  | { readonly step: 'market'; readonly market: Market }
-  | { readonly step: 'allowance'; readonly allowance: Allowance }
-  | { readonly step: 'quoted'; readonly quote: Quote }
-  /** The bundle is what was asked for, goes to the pinned router, and is signed by keys that this router takes. */
-  | { readonly step: 'bundle'; readonly bundle: Bundle }
-  /** The cash has no permit: an approval is on its way, the first of `of` with number 1. */
-  | { readonly step: 'approving'; readonly txHash: Hex; readonly number: number; readonly of: number }
-  /** The wallet has signed the bundle, and the settlement is on its way. */
-  | { readonly step: 'sent'; readonly txHash: Hex }
-  | { readonly step: 'waiting'; readonly state: Quote['state'] }
-  | { readonly step: 'settled'; readonly quote: Quote }
+import type { ConnectionLost } from '../connection-lost.ts'
+import type { Allowance, Market, Quote } from '../gen/types.gen.ts'
+import type { FirsthandRefusal } from '../refusal.ts'
+import { type GivenUp, type InvalidOption, SdkError } from '../sdk-error.ts'
+import type { BundleRefused } from '../settleable.ts'
+import type { BuyRefused } from './consent.ts'
+import type { PurchaseEnded } from './purchase-ended.ts'
 
 /** The market has no primary sale: there is nothing to buy. */
-export class RailNotOffered extends Error {
+export class RailNotOffered extends SdkError {
   override readonly name = 'RailNotOffered'
   readonly code = 'rail_not_offered'
   readonly remedy = 'Offer another market.'
@@ -29,20 +17,36 @@ export class RailNotOffered extends Error {
   }
 }
 
-/** A purchase that is paid by bank transfer ended without a delivery; `purchase.stateReason` says why. */
-export class PurchaseEnded extends Error {
-  override readonly name = 'PurchaseEnded'
-  readonly code = 'purchase_ended'
-  readonly remedy = 'Read `purchase.stateReason`. What was paid goes back to the account that it came from.'
-  readonly purchase: Purchase
-  constructor(purchase: Purchase) {
-    super(`The purchase ${purchase.reference} is ${purchase.state}.`)
-    this.purchase = purchase
+/** The wallet is on another chain than the market. Nothing was signed, nothing was sent. */
+export class WrongChain extends SdkError {
+  override readonly name = 'WrongChain'
+  readonly code = 'wrong_chain'
+  readonly remedy = 'Ask the buyer to switch the wallet: `wallet.switchChain({ id: error.chainId })`, then buy again.'
+  /** The market's; null when the market names none that a wallet could be on. */
+  readonly chainId: number | null
+  readonly walletChainId: number
+  constructor({ chainId }: Market, walletChainId: number) {
+    super(`The market is on ${chainId ?? 'no chain'}, and the wallet on eip155:${walletChainId}.`)
+    this.chainId = chainId?.startsWith('eip155:') ? Number(chainId.slice(7)) : null
+    this.walletChainId = walletChainId
+  }
+}
+
+/** The buyer declined in the wallet: an approval, the permit, the bundle or its sending. Nothing was bought. */
+export class WalletDeclined extends SdkError {
+  override readonly name = 'WalletDeclined'
+  readonly code = 'wallet_declined'
+  readonly remedy = 'Ask the buyer. Until the quote ends, `buy({ reference, … })` goes on with it.'
+  /** Of the firm quote, which was not used. */
+  readonly reference: string
+  constructor(reference: string, cause: unknown) {
+    super('The buyer declined in the wallet.', { cause })
+    this.reference = reference
   }
 }
 
 /** The wallet does not hold the cash. Nothing was sent. */
-export class CashMissing extends Error {
+export class CashMissing extends SdkError {
   override readonly name = 'CashMissing'
   readonly code = 'cash_missing'
   readonly remedy = 'Ask the buyer for a smaller amount, or to fund the wallet first.'
@@ -56,7 +60,7 @@ export class CashMissing extends Error {
 }
 
 /** An approval is not what was asked for, and was not sent; or it was sent and reverted. Nothing was bought. */
-export class ApprovalFailed extends Error {
+export class ApprovalFailed extends SdkError {
   override readonly name = 'ApprovalFailed'
   readonly code = 'approval_failed'
   readonly remedy = 'Nothing was bought. Look at the approval before you try again.'
@@ -66,7 +70,7 @@ export class ApprovalFailed extends Error {
  * The settlement was sent, or may have been, and its outcome is not known yet. Buying again could buy twice: read the
  * quote of `reference` until it is settled, failed or lapsed.
  */
-export class OutcomeUnknown extends Error {
+export class OutcomeUnknown extends SdkError {
   override readonly name = 'OutcomeUnknown'
   readonly code = 'outcome_unknown'
   readonly retryable = false
@@ -82,7 +86,7 @@ export class OutcomeUnknown extends Error {
 }
 
 /** The settlement was sent and failed; `quote` states where it stands, and `quote.failure` why. */
-export class PurchaseFailed extends Error {
+export class PurchaseFailed extends SdkError {
   override readonly name = 'PurchaseFailed'
   readonly code = 'purchase_failed'
   readonly remedy = 'Read `quote.failure`, then take a new quote.'
@@ -93,3 +97,20 @@ export class PurchaseFailed extends Error {
     this.quote = quote
   }
 }
+
+/** Whatever `buy`, `buyByBank` and `follow` throw, discriminated by `code`. */
+export type BuyError =
+  | ApprovalFailed
+  | BundleRefused
+  | BuyRefused
+  | CashMissing
+  | ConnectionLost
+  | FirsthandRefusal
+  | GivenUp
+  | InvalidOption
+  | OutcomeUnknown
+  | PurchaseEnded
+  | PurchaseFailed
+  | RailNotOffered
+  | WalletDeclined
+  | WrongChain

@@ -1,11 +1,12 @@
-import type { Api } from './api.ts'
-import { type BankStep, PurchaseEnded } from './buy-steps.ts'
-import { type Consent, requireAgreed } from './consent.ts'
-import type { Generated } from './gen/sdk.gen.ts'
-import type { Market, Purchase } from './gen/types.gen.ts'
-import { newKey } from './new-key.ts'
-import { dataOf } from './refusal.ts'
-import { pause } from './retrying-fetch.ts'
+import type { Api } from '../api.ts'
+import type { Generated } from '../gen/sdk.gen.ts'
+import type { Purchase } from '../gen/types.gen.ts'
+import { newKey } from '../new-key.ts'
+import { dataOf } from '../refusal.ts'
+import { pause } from '../retrying-fetch.ts'
+import { GivenUp } from '../sdk-error.ts'
+import type { BankStep } from './buy-steps.ts'
+import { PurchaseEnded } from './purchase-ended.ts'
 
 export type FollowOptions = {
   /** Called with each state, the first included. */
@@ -15,13 +16,13 @@ export type FollowOptions = {
 }
 
 export type BankBuyRequest = FollowOptions & {
-  readonly pairId: number
+  readonly pairId: number | string
   /** In base units of the market's cash, the fee inside. */
   readonly cashAmount: bigint | string
   /** Receives the units. */
   readonly walletAddress: string
   /** The `unitPrice` that the buyer saw: another one is refused. */
-  readonly expectedUnitPrice?: string
+  readonly expectedUnitPrice?: bigint | string
   /** Of the terms that the buyer accepted, where the instrument has any. */
   readonly termsHash?: string
   /** The registered account that will pay, where only such a one may. */
@@ -34,22 +35,29 @@ export type BankBuyRequest = FollowOptions & {
 const pollMs = { first: 500, last: 30_000 }
 const over: readonly Purchase['state'][] = ['delivered', 'expired', 'cancelled', 'refunded']
 
-/** Polls until a purchase is over, and answers how it ended. To be called again after a restart: it changes nothing. */
+/**
+ * Polls until a purchase is over, and answers how it ended. To be called again after a restart: it changes nothing. A signal ends
+ * it with `GivenUp`, which names the purchase.
+ */
 export async function follow(
   api: Api<Generated>,
   reference: string,
   { onProgress, signal }: FollowOptions = {},
 ): Promise<Purchase> {
   let reported: Purchase['state'] | null = null
+  const poll = async () => dataOf(await api.offchain.purchases.read({ path: { reference }, ...(signal && { signal }) }))
+  const givenUp = (error: unknown): never => {
+    throw signal?.aborted ? new GivenUp(error, reference) : error
+  }
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.last)) {
-    const purchase = dataOf(await api.offchain.purchases.read({ path: { reference }, ...(signal && { signal }) }))
+    const purchase = await poll().catch(givenUp)
     if (purchase.state !== reported) {
       onProgress?.({ step: 'purchase', purchase })
       waitMs = pollMs.first
     }
     reported = purchase.state
-    if (over.includes(reported)) return purchase
-    await pause(waitMs, signal)
+    if (over.includes(purchase.state)) return purchase
+    await pause(waitMs, signal).catch(givenUp)
   }
 }
 
@@ -58,30 +66,15 @@ export async function follow(
  * purchase with `paymentInstructions`: show them to the buyer. Throws `PurchaseEnded` when it ends otherwise.
  */
 export async function buyByBank(api: Api<Generated>, request: BankBuyRequest): Promise<Purchase> {
-  const { cashAmount, idempotencyKey = newKey(), onProgress, signal, ...requested } = request
-  const body = { ...requested, cashAmount: `${cashAmount}` }
+  const { idempotencyKey = newKey(), onProgress, signal, ...body } = request
   const headers = { 'idempotency-key': idempotencyKey }
   const { reference } = dataOf(await api.offchain.purchases.create({ body, headers, ...(signal && { signal }) }))
-  const ended = await follow(api, reference, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
-  if (ended.state !== 'delivered') throw new PurchaseEnded(ended)
-  return ended
+  return delivered(api, reference, { ...(onProgress && { onProgress }), ...(signal && { signal }) })
 }
 
-type BankBody = Pick<BankBuyRequest, 'pairId' | 'walletAddress'> & { readonly cashAmount: string }
-
-/** `buy` where the market is paid by bank transfer: what was agreed to is the price that the purchase must have. */
-export async function buyOfBank(
-  api: Api<Generated>,
-  market: Market,
-  body: BankBody,
-  consent: Consent & FollowOptions,
-): Promise<Purchase> {
-  const { onProgress, signal } = consent
-  const given = signal ? { signal } : {}
-  const { pairId, cashAmount } = body
-  const soft = dataOf(await api.offchain.quotes.soft({ body: { pairId, cashAmount }, ...given }))
-  const offer = { market, cashAmount: BigInt(cashAmount), unitAmount: BigInt(soft.unitAmount), bundle: null }
-  await requireAgreed(consent, offer)
-  const expectedUnitPrice = soft.unitPrice
-  return buyByBank(api, { ...body, expectedUnitPrice, ...(onProgress && { onProgress }), ...given })
+/** Polls until the units are delivered. Throws `PurchaseEnded` when they will not be. */
+export async function delivered(api: Api<Generated>, reference: string, options: FollowOptions): Promise<Purchase> {
+  const ended = await follow(api, reference, options)
+  if (ended.state !== 'delivered') throw new PurchaseEnded(ended)
+  return ended
 }

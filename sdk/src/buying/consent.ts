@@ -1,4 +1,5 @@
-import type { Bundle, Market } from './gen/types.gen.ts'
+import type { Bundle, Market } from '../gen/types.gen.ts'
+import { SdkError } from '../sdk-error.ts'
 
 /** What is about to be bought, in base units. By bank transfer there is no bundle. */
 export type Offer = {
@@ -20,15 +21,9 @@ type Bounds = {
 export type Consent = Bounds & (Required<Pick<Bounds, 'minUnits'>> | Required<Pick<Bounds, 'confirm'>>)
 
 /** Why `buy` stopped before anything was approved, signed or sent. */
-export class BuyRefused extends Error {
+export class BuyRefused extends SdkError {
   override readonly name = 'BuyRefused'
-  readonly code:
-    | 'consent_missing'
-    | 'wrong_chain'
-    | 'router_not_pinned'
-    | 'not_eligible'
-    | 'too_few_units'
-    | 'not_confirmed'
+  readonly code: 'consent_missing' | 'router_not_pinned' | 'too_few_units' | 'not_confirmed'
   readonly remedy: string
   constructor(code: BuyRefused['code'], message: string, remedy: string) {
     super(message)

@@ -1,9 +1,11 @@
 import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
 import { getCode, waitForTransactionReceipt } from 'viem/actions'
-import { ApprovalFailed, type BuyStep, OutcomeUnknown } from './buy-steps.ts'
-import type { Allowance, Bundle } from './gen/types.gen.ts'
-import { fillTransaction, permitTransaction, send, signBundle } from './settle.ts'
-import type { Pins, Wallet } from './settleable.ts'
+import type { Allowance, Bundle } from '../gen/types.gen.ts'
+import { fillTransaction, permitTransaction, send, signBundle } from '../settle.ts'
+import type { Pins, Wallet } from '../settleable.ts'
+import { ApprovalFailed, OutcomeUnknown } from './buy-errors.ts'
+import type { BuyStep } from './buy-steps.ts'
+import { askWallet } from './wallet-declined.ts'
 
 type Paying = {
   readonly wallet: Wallet
@@ -36,14 +38,15 @@ const isPlainKey = async (wallet: Wallet) => (await getCode(wallet, { address: w
  */
 export async function pay(paying: Paying, bundle: Bundle, allowance: Allowance, pins: Pins): Promise<Hex> {
   const { wallet, signal } = paying
+  const { reference } = bundle
   const { approvals, permit } = allowance
   const permitted = approvals.length > 0 && permit !== null && (await isPlainKey(wallet))
-  if (!permitted) await approve(paying, allowance)
+  if (!permitted) await askWallet(reference, approve(paying, allowance))
   signal?.throwIfAborted()
   const call = permitted
-    ? await permitTransaction(wallet, bundle, permit, pins)
-    : fillTransaction(bundle, await signBundle(wallet, bundle, pins))
-  return send(wallet, call).catch((error: unknown) => {
-    throw isSilent(error) ? new OutcomeUnknown(bundle.reference, null, error) : error
+    ? await askWallet(reference, permitTransaction(wallet, bundle, permit, pins))
+    : fillTransaction(bundle, await askWallet(reference, signBundle(wallet, bundle, pins)))
+  return askWallet(reference, send(wallet, call)).catch((error: unknown) => {
+    throw isSilent(error) ? new OutcomeUnknown(reference, null, error) : error
   })
 }

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, erc20Abi, type Hex, isAddressEqual } from 'viem'
-import type { Allowance, Bundle, Market, Quote } from './gen/types.gen.ts'
-import { feeOf } from './price.ts'
+import type { Allowance, Bundle, Market, Quote } from '../gen/types.gen.ts'
+import { feeOf } from '../price.ts'
 
 /** What the buyer asked for, and the router that the storefront pinned for the market's chain. */
 export type Asked = { readonly market: Market; readonly cashAmount: bigint; readonly router: Address }

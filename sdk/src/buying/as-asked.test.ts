@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import type { Bundle, Quote } from '../gen/types.gen.ts'
 import { type Asked, bundleDifferences, isApprovalAsked } from './as-asked.ts'
-import type { Bundle, Quote } from './gen/types.gen.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const [cash, unit, router, stranger] = ['1', '2', '3', '4'].map(address) as [Hex, Hex, Hex, Hex]
