@@ -9,24 +9,26 @@ admin.instruments.pause POST /admin/instruments/{instrumentId}/pause
 admin.instruments.read GET /admin/instruments/{instrumentId}
 admin.instruments.replace PUT /admin/instruments/{instrumentId}
 admin.instruments.resume POST /admin/instruments/{instrumentId}/resume
+admin.markets.close POST /admin/markets/{pairId}/close
 admin.markets.create POST /admin/markets
 admin.markets.list GET /admin/markets
+admin.markets.pause POST /admin/markets/{pairId}/pause
 admin.markets.read GET /admin/markets/{pairId}
 admin.markets.replace PUT /admin/markets/{pairId}
+admin.markets.resume POST /admin/markets/{pairId}/resume
 admin.markets.switch PUT /admin/markets/{pairId}/rfq-switches
 admin.markets.switchBank PUT /admin/markets/{pairId}/bank-switches
-admin.tokens.import POST /admin/tokens/import application/x-ndjson
+admin.tokens.import POST /admin/tokens/import application/x-ndjson file
 admin.tokens.list GET /admin/tokens
 admin.tokens.read GET /admin/tokens/{id}
 bankGateway.channels.read GET /bank-gateway/channels/{channel}
-bankGateway.paymentFiles.file GET /bank-gateway/payment-files/{id}/pain001
+bankGateway.paymentFiles.file GET /bank-gateway/payment-files/{id}/pain001 file
 bankGateway.paymentFiles.list GET /bank-gateway/payment-files
 bankGateway.paymentFiles.receipt POST /bank-gateway/payment-files/{id}/receipt
 bankGateway.paymentStatus.handIn POST /bank-gateway/payment-status application/xml
 bankGateway.statements.handIn POST /bank-gateway/statements application/xml
 events.list GET /events
 events.read GET /events/{id}
-events.stream GET /events/stream stream
 health.read GET /healthz open
 markets.list GET /markets
 markets.read GET /markets/{pairId}
@@ -87,7 +89,7 @@ treasury.matches.propose POST /treasury/matches
 treasury.payables.list GET /treasury/payables
 treasury.paymentFiles.create POST /treasury/payment-files
 treasury.paymentFiles.discard POST /treasury/payment-files/{id}/discard
-treasury.paymentFiles.file GET /treasury/payment-files/{id}/pain001
+treasury.paymentFiles.file GET /treasury/payment-files/{id}/pain001 file
 treasury.paymentFiles.list GET /treasury/payment-files
 treasury.paymentFiles.read GET /treasury/payment-files/{id}
 treasury.paymentFiles.sent POST /treasury/payment-files/{id}/sent
@@ -112,7 +114,7 @@ treasury.reviews.freeze POST /treasury/reviews/{id}/freeze
 treasury.reviews.list GET /treasury/reviews
 treasury.reviews.return POST /treasury/reviews/{id}/return
 treasury.statements.list GET /treasury/statements
-treasury.statements.raw GET /treasury/statements/{id}/raw
+treasury.statements.raw GET /treasury/statements/{id}/raw file
 treasury.statements.read GET /treasury/statements/{id}
 treasury.statements.upload POST /treasury/statements application/xml
 webhookEndpoints.attempts GET /webhook-endpoints/{id}/attempts

@@ -35,6 +35,7 @@ export type {
   SoftQuote,
 } from './gen/types.gen.ts'
 export type { LiveOptions } from './live.ts'
+export { messageFor } from './messages/message-for.ts'
 export { isPaymentReference } from './payment-reference.ts'
 export type { PermitDomain } from './permit.ts'
 export { feeOf, type PriceTerms, unitsFor } from './price.ts'

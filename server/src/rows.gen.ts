@@ -372,6 +372,7 @@ export type MarketRow = {
   readonly version: string
   readonly created_at: Date
   readonly updated_at: Date
+  readonly name: string | null
 }
 
 /** A row of `app.market_entitlement`. */

@@ -115,6 +115,13 @@ export type Market = {
      * Whether a primary sale exists. It does not say how it executes.
      */
     primaryMarket: boolean;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * The listing that it sells.
+     */
     listingId: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
@@ -163,6 +170,13 @@ export type AdminMarket = {
      * Whether a primary sale exists. It does not say how it executes.
      */
     primaryMarket: boolean;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * The listing that it sells.
+     */
     listingId: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
@@ -215,14 +229,24 @@ export type AdminMarket = {
      */
     rfqDraining?: boolean;
     /**
-     * Counts changes; the same number as the `ETag`.
+     * Counts changes; the `ETag` begins with it.
      */
     version: number;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
 
+/**
+ * When replacing, what only a read has (`version` and the like) may be sent back as it was read.
+ */
 export type MarketWrite = {
+    /**
+     * Of a new market that of its listing, or the symbol of its unit, when left out.
+     */
+    name?: string;
+    /**
+     * The listing that it sells.
+     */
     listingId?: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
@@ -258,6 +282,37 @@ export type MarketWrite = {
     hidden?: boolean;
     entitledTenants?: Array<TenantId>;
     eligibility?: MarketEligibility;
+    pairId?: PairId;
+    /**
+     * Whether a primary sale exists. It does not say how it executes.
+     */
+    primaryMarket?: boolean;
+    rfqQuotesEnabled?: boolean;
+    rfqExecutionEnabled?: boolean;
+    /**
+     * Names what can be bought.
+     */
+    offchainInstrumentId?: string | null;
+    offchainSalesEnabled?: boolean;
+    offchainDeliveryEnabled?: boolean;
+    ownerTenant?: TenantId;
+    /**
+     * Whether the rail has all it needs, and the names of the fields it lacks.
+     */
+    configuration?: {
+        complete: boolean;
+        missing: Array<string>;
+    };
+    /**
+     * Execution turns off once the last signed intent is done.
+     */
+    rfqDraining?: boolean;
+    /**
+     * Counts changes; the `ETag` begins with it.
+     */
+    version?: number;
+    createdAt?: Timestamp;
+    updatedAt?: Timestamp;
 };
 
 export type SwitchesWrite = {
@@ -366,6 +421,10 @@ export type Listing = {
      * `active` and `paused` move to each other and to `deleted`, which is final.
      */
     status: 'active' | 'paused' | 'deleted';
+    /**
+     * Where it is sold: the markets that you may see.
+     */
+    markets: Array<PairId>;
 };
 
 export type AdminListing = {
@@ -410,6 +469,10 @@ export type AdminListing = {
      * `active` and `paused` move to each other and to `deleted`, which is final.
      */
     status: 'active' | 'paused' | 'deleted';
+    /**
+     * Where it is sold: the markets that you may see.
+     */
+    markets: Array<PairId>;
     owner_tenant: TenantId;
     /**
      * Keeps it from every consumer, whatever its entitlements.
@@ -420,13 +483,16 @@ export type AdminListing = {
      */
     entitled_tenants: Array<TenantId>;
     /**
-     * Counts changes; the `ETag` says the same.
+     * Counts changes; the `ETag` begins with it.
      */
     version: number;
     created_at: Timestamp;
     updated_at: Timestamp;
 };
 
+/**
+ * When replacing, what only a read has (`version` and the like) may be sent back as it was read.
+ */
 export type ListingWrite = {
     /**
      * Catalogue source.
@@ -467,6 +533,18 @@ export type ListingWrite = {
     status?: 'active' | 'paused';
     hidden?: boolean;
     entitled_tenants?: Array<TenantId>;
+    id?: ListingId;
+    /**
+     * Where it is sold: the markets that you may see.
+     */
+    markets?: Array<PairId>;
+    owner_tenant?: TenantId;
+    /**
+     * Counts changes; the `ETag` begins with it.
+     */
+    version?: number;
+    created_at?: Timestamp;
+    updated_at?: Timestamp;
 };
 
 export type ListingPage = {
@@ -941,7 +1019,7 @@ export type CurrentPrice = {
 /**
  * What happened.
  */
-export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.paused' | 'market.resumed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.created' | 'market.paused' | 'market.resumed' | 'market.closed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
 
 /**
  * A CloudEvents 1.0 event with the tenant and its `sequence`.
@@ -1693,7 +1771,7 @@ export type AdminInstrument = {
     reservedUnitAmount: BaseUnits;
     deliveredUnitAmount: BaseUnits;
     /**
-     * Counts changes; the same number as the `ETag`.
+     * Counts changes; the `ETag` begins with it.
      */
     version: number;
     /**
@@ -1721,7 +1799,7 @@ export type AdminInstrumentPage = {
 };
 
 /**
- * The whole instrument: what is left out takes its default. Market, price scale and way of delivery never change.
+ * The whole instrument. Market, price scale and way of delivery never change. When replacing, what only a read has (`version` and the like) may be sent back as it was read.
  */
 export type OffchainInstrumentWrite = {
     unitPrice: BaseUnits;
@@ -1782,6 +1860,50 @@ export type OffchainInstrumentWrite = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract?: string | null;
+    /**
+     * Names what can be bought.
+     */
+    instrumentId?: string;
+    pairId?: PairId;
+    /**
+     * Only an open instrument takes purchases.
+     */
+    status?: 'draft' | 'open' | 'paused' | 'closed';
+    cash?: MarketToken;
+    unit?: MarketToken;
+    /**
+     * A CAIP-2 chain id.
+     */
+    chainId?: string | null;
+    /**
+     * Cash for one whole unit, as a decimal, for people.
+     */
+    price?: string;
+    /**
+     * It never changes.
+     */
+    unitPriceScale?: number;
+    /**
+     * Whether units are made or handed over.
+     */
+    deliveryMode?: 'mint' | 'transfer';
+    /**
+     * `low`: less than a twentieth of the supply is left.
+     */
+    availability?: 'available' | 'low' | 'exhausted';
+    availableUnitAmount?: BaseUnits;
+    reservedUnitAmount?: BaseUnits;
+    deliveredUnitAmount?: BaseUnits;
+    /**
+     * Counts changes; the `ETag` begins with it.
+     */
+    version?: number;
+    /**
+     * The open proposal about it; null without one.
+     */
+    proposalId?: string | null;
+    createdAt?: Timestamp;
+    updatedAt?: Timestamp;
 };
 
 /**
@@ -2000,6 +2122,7 @@ export type PaymentInstructions = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
     /**
      * The text of an EPC069-12 QR code; null outside euro.
@@ -2034,6 +2157,7 @@ export type PurchasePayment = {
      */
     valueOn: string | null;
     amount: BaseUnits;
+    amountApplied: BaseUnits;
     payerNameMasked: string | null;
     payerIbanLast4: string | null;
     outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned';
@@ -2111,7 +2235,7 @@ export type Purchase = {
     deliveryTxHash: string | null;
     freshness: PurchaseFreshness;
     /**
-     * Null once nothing more can be paid: money that still comes goes back.
+     * Null when nothing is to be paid.
      */
     paymentInstructions: {
         /**
@@ -2133,6 +2257,7 @@ export type Purchase = {
          * ISO 4217.
          */
         currency: string;
+        decimals: number;
         schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
         /**
          * The text of an EPC069-12 QR code; null outside euro.
@@ -3339,6 +3464,11 @@ export type KycRequiredProblem = Problem & {
     kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
 };
 
+export type ListingExistsProblem = Problem & {
+    code: 'listing_exists';
+    listingId: string;
+};
+
 /**
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  */
@@ -3622,11 +3752,29 @@ export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
 } & SwitchWouldStrandProblem);
 
 /**
+ * `listing_exists`: The tenant has a listing of this source, chain and token.
+ *
+ * `idempotency_in_progress`: A call with this idempotency key is still running.
+ */
+export type ListingExistsOrIdempotencyInProgressProblem = ListingExistsProblem | (Problem & {
+    code: 'idempotency_in_progress';
+});
+
+/**
+ * `idempotency_key_reused`: This idempotency key was used with another body.
+ */
+export type IdempotencyKeyReusedProblem = Problem & {
+    code: 'idempotency_key_reused';
+};
+
+/**
+ * `listing_exists`: The tenant has a listing of this source, chain and token.
+ *
  * `listing_deleted`: A deleted listing is final and cannot be edited.
  */
-export type ListingDeletedProblem = Problem & {
+export type ListingExistsOrListingDeletedProblem = ListingExistsProblem | (Problem & {
     code: 'listing_deleted';
-};
+});
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4498,14 +4646,10 @@ export type OffchainPurchaseNotCancellableProblem = Problem & {
 };
 
 /**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ * `offchain_nothing_to_pay`: The purchase is paid, delivered, cancelled or refunded, or all that is due is being reviewed.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
+export type OffchainNothingToPayProblem = Problem & {
+    code: 'offchain_nothing_to_pay';
 };
 
 /**
@@ -4759,6 +4903,12 @@ export type AdminMarketsCreateResponse = AdminMarketsCreateResponses[keyof Admin
 
 export type AdminMarketsReadData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that you have: 304 while it stands.
+         */
+        'if-none-match'?: string;
+    };
     path: {
         /**
          * The market.
@@ -4834,6 +4984,135 @@ export type AdminMarketsReplaceResponses = {
 };
 
 export type AdminMarketsReplaceResponse = AdminMarketsReplaceResponses[keyof AdminMarketsReplaceResponses];
+
+export type AdminMarketsPauseData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/pause';
+};
+
+export type AdminMarketsPauseErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: MarketChangeRefusedProblem;
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminMarketsPauseError = AdminMarketsPauseErrors[keyof AdminMarketsPauseErrors];
+
+export type AdminMarketsPauseResponses = {
+    /**
+     * The market as it is now.
+     */
+    200: AdminMarket;
+};
+
+export type AdminMarketsPauseResponse = AdminMarketsPauseResponses[keyof AdminMarketsPauseResponses];
+
+export type AdminMarketsResumeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/resume';
+};
+
+export type AdminMarketsResumeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: MarketChangeRefusedProblem;
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminMarketsResumeError = AdminMarketsResumeErrors[keyof AdminMarketsResumeErrors];
+
+export type AdminMarketsResumeResponses = {
+    /**
+     * The market as it is now.
+     */
+    200: AdminMarket;
+};
+
+export type AdminMarketsResumeResponse = AdminMarketsResumeResponses[keyof AdminMarketsResumeResponses];
+
+export type AdminMarketsCloseData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` that the change rests on.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * The market.
+         */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/close';
+};
+
+export type AdminMarketsCloseErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: MarketChangeRefusedProblem;
+    412: PreconditionFailedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminMarketsCloseError = AdminMarketsCloseErrors[keyof AdminMarketsCloseErrors];
+
+export type AdminMarketsCloseResponses = {
+    /**
+     * The market as it is now.
+     */
+    200: AdminMarket;
+};
+
+export type AdminMarketsCloseResponse = AdminMarketsCloseResponses[keyof AdminMarketsCloseResponses];
 
 export type AdminMarketsSwitchData = {
     body: SwitchesWrite;
@@ -4966,6 +5245,12 @@ export type TokensListResponse = TokensListResponses[keyof TokensListResponses];
 
 export type TokensCreateData = {
     body: ListingWrite;
+    headers?: {
+        /**
+         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/tokens';
@@ -4975,8 +5260,10 @@ export type TokensCreateErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
+    409: ListingExistsOrIdempotencyInProgressProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
+    422: IdempotencyKeyReusedProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
     503: ServiceOverloadedOrIdentityUnavailableProblem;
@@ -5037,6 +5324,12 @@ export type TokensDeleteResponse = TokensDeleteResponses[keyof TokensDeleteRespo
 
 export type TokensReadData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that you have: 304 while it stands.
+         */
+        'if-none-match'?: string;
+    };
     path: {
         /**
          * The listing.
@@ -5092,7 +5385,7 @@ export type TokensReplaceErrors = {
     401: UnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
-    409: ListingDeletedProblem;
+    409: ListingExistsOrListingDeletedProblem;
     412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5227,6 +5520,12 @@ export type AdminTokensListResponse = AdminTokensListResponses[keyof AdminTokens
 
 export type AdminTokensReadData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that you have: 304 while it stands.
+         */
+        'if-none-match'?: string;
+    };
     path: {
         /**
          * The listing.
@@ -5433,7 +5732,7 @@ export type PrimaryMintQuotesCreateData = {
     body: QuoteRequest;
     headers?: {
         /**
-         * Kept for 24 hours. The same key and body replay the first answer; another body is refused.
+         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
          */
         'idempotency-key'?: string;
     };
@@ -5685,7 +5984,7 @@ export type RfqQuotesCreateData = {
     body: QuoteRequest;
     headers?: {
         /**
-         * Kept for 24 hours. The same key and body replay the first answer; another body is refused.
+         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
          */
         'idempotency-key'?: string;
     };
@@ -7805,14 +8104,13 @@ export type OffchainPurchasesCancelData = {
 export type OffchainPurchasesCancelErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
-    403: KycRequiredProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     409: OffchainPurchaseNotCancellableProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
@@ -7876,6 +8174,7 @@ export type OffchainPurchasesInstructionsErrors = {
     400: InvalidRequestProblem;
     401: UnauthenticatedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
+    409: OffchainNothingToPayProblem;
     410: OffchainPurchaseExpiredProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8042,6 +8341,12 @@ export type AdminInstrumentsCreateResponse = AdminInstrumentsCreateResponses[key
 
 export type AdminInstrumentsReadData = {
     body?: never;
+    headers?: {
+        /**
+         * An `ETag` that you have: 304 while it stands.
+         */
+        'if-none-match'?: string;
+    };
     path: {
         /**
          * The instrument.
