@@ -20,6 +20,7 @@ import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
 import { proposals } from './proposals/index.ts'
+import { quickstart } from './quickstart/index.ts'
 import { quoteScale } from './quote-scale/index.ts'
 import { reorg } from './reorg/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
@@ -77,6 +78,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   proposals: {
     goal: '1,000 interleavings of five people over two instances: nothing is done that the approver’s digest did not name',
     ...proposals,
+  },
+  quickstart: {
+    goal: 'the quickstart to the letter, from an empty cache, on Node 22.18 and 24: a purchase by program, one by curl, a verified webhook, < 20 s',
+    ...quickstart,
   },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
   'settlement-chaos': {

@@ -30,8 +30,10 @@ export type EventData = {
   readonly 'quote.expired': Quoted
   readonly 'quote.lapsed': OnChain
   readonly 'quote.reorged': OnChain & { readonly txHash?: string; readonly state: Quote['state'] }
+  readonly 'market.created': OfMarket
   readonly 'market.paused': OfMarket
   readonly 'market.resumed': OfMarket
+  readonly 'market.closed': OfMarket
   readonly 'market.switches_changed': OfMarket & Partial<RfqSwitches & BankSwitches>
   readonly 'market.updated': OfMarket
   readonly 'listing.created': OfListing

@@ -15,9 +15,13 @@ const approvalStory = 'server/src/approvals/decide-proposal.pg.test.ts'
 const decisions = 'server/src/bank-transfer/delivery/decisions.world.test.ts'
 const moves = 'server/src/bank-transfer/purchases/move-purchase.pg.test.ts'
 const ownership = 'server/src/catalogue/ownership.world.test.ts'
+const eligibility = 'server/src/quoting/eligibility.test.ts'
+const marketReads = 'server/src/markets/market-reads.world.test.ts'
+const listingWrites = 'server/src/catalogue/listing-writes.world.test.ts'
+const eventStory = 'server/src/events/events.world.test.ts'
 const code = (name: string, says: string) => rule(`${name}: ${says}`, quoteRefusals)
 
-/** Every sentence of the specification that a client could notice, by number. A check of the same number shows it. */
+/** Every sentence of the specification and of what was decided beside it that a client could notice, by number. A check of the same number shows it. */
 export const rules = {
   'RAIL-1': rule('a market settles on one rail, and no request can choose another', quoteRefusals, venueRefusals),
   'RAIL-2': rule('offchain_fixed_price: paid into a client account, delivered once reconciled', moves, 'server/src/bank-transfer/delivery/unit-delivery.world.test.ts'),
@@ -133,6 +137,30 @@ export const rules = {
   'APPR-1': rule('a decision names the digest of what was read; a screen from before another proposal decides nothing', approvalStory),
   'APPR-2': rule('whoever decides reads all that an approval acts on, and that is what happens', approvalStory),
   'APPR-3': rule('a proposal is read by those who may propose or decide it, in their tenant alone, and withdrawn by its proposer alone', approvalStory),
+  'PREVIEW-1': rule('eligibility fails first with the code that the intent answers, and carries what its remedy names', eligibility),
+  'PREVIEW-2': rule('a wallet that the firm quote refuses is refused by the preview', eligibility, quoteRefusals),
+  'PREVIEW-3': rule('a market whose quotes are switched off is not eligible', eligibility, venueRefusals),
+  'PREVIEW-4': rule('the preview of a bank purchase refuses a market of another rail as the purchase does', purchaseStory),
+  'REPLAY-1': rule('a repeated Idempotency-Key answers the quote as it is now', quoteStory),
+  'REPLAY-2': rule('the order of the members of a body does not make it another', 'platform/strict-json/src/canonical-json.test.ts', quoteStory),
+  'REPLAY-3': rule('a refusal for a state that passes is not kept under the key', quoteRefusals),
+  'REPLAY-4': rule('cancelling twice answers the cancelled purchase', purchaseStory),
+  'READS-1': rule('availability of a market names the code that a buyer is refused with', marketReads),
+  'READS-2': rule('a market that drains reads as draining', marketReads),
+  'READS-3': rule('a paused instrument reads as off', marketReads, purchaseStory),
+  'READS-4': rule('what has not changed is 304, and HEAD answers what GET does without its body', listingWrites),
+  'READS-5': rule('what was read can be changed and written back; a stale version is 412, another read-only member 400', listingWrites),
+  'TEXT-1': rule('a 400 names the field and what to send, without a regular expression', 'platform/http/src/errors.test.ts'),
+  'TEXT-2': rule('a 401 says whether a token is missing, not valid or expired', 'platform/http/src/errors.test.ts', 'server/src/identity/token-battery.world.test.ts'),
+  'TEXT-3': rule('every 503 says when to come back', 'platform/http/src/errors.test.ts'),
+  'EVENT-1': rule('events are found by type and subject', eventStory),
+  'EVENT-2': rule('an event names the schema of its data, with a version', eventStory),
+  'EVENT-3': rule('the document lists every event under webhooks', 'server/src/main/documents.world.test.ts'),
+  'EVENT-4': rule('a market that is created and one that is closed are events of their own', eventStory),
+  'CATALOGUE-1': rule('a tenant has one listing of a source, chain and token', listingWrites),
+  'CATALOGUE-2': rule('a market names a listing that there is', 'server/src/markets/market-writes.world.test.ts'),
+  'CATALOGUE-3': rule('a listing names its markets, and a market has a name', listingWrites),
+  'CATALOGUE-4': rule('a market is paused, resumed and closed by a call each, and closing is final', 'server/src/markets/market-writes.world.test.ts'),
   'VER-1': rule('the OpenAPI document is published and is what the service validates by', 'server/src/main/documents.world.test.ts', proof('api-fuzz')),
   'VER-2': rule('a candle response keeps its shape when live data replaces the mock', 'server/src/catalogue/candles-live.world.test.ts'),
 } as const satisfies Record<string, Rule>

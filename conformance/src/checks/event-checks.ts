@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createListing } from '../drivers/listings.ts'
+import { admin } from '../drivers/rail-calls.ts'
+import { call, type Json, type Target } from '../drivers/target.ts'
+import type { Checks } from '../report/check.ts'
+
+const integrator = 'acme-integrator'
+
+const events = async (target: Target, query: string): Promise<Json[]> => {
+  const { status, body, text } = await call(target, 'GET', `/events?limit=200&${query}`, { as: integrator })
+  assert.equal(status, 200, text)
+  return body.items
+}
+
+const documentOf = async (target: Target): Promise<Json> =>
+  (await call(target, 'GET', '/openapi.json', { as: integrator })).body
+
+/** A listing that the tenant may see, and so hears of. */
+async function listingSeen(target: Target): Promise<Json> {
+  const { tenant } = await target.identify(admin)
+  return createListing(target, admin, { entitled_tenants: [tenant] })
+}
+
+export const eventChecks: Checks = {
+  'EVENT-1': async (target) => {
+    const { id } = await listingSeen(target)
+    const found = await events(target, `type=listing.created&subject=${id}`)
+    assert.deepEqual(
+      found.map(({ type, subject }) => [type, subject]),
+      [['listing.created', id]],
+    )
+    assert.deepEqual(await events(target, `type=listing.deleted&subject=${id}`), [])
+  },
+
+  'EVENT-2': async (target) => {
+    const { id } = await listingSeen(target)
+    const [event] = await events(target, `subject=${id}`)
+    assert.match(event.dataschema, /listing\.created/)
+    assert.match(event.dataschema, /\b(v?[0-9]+)\b/, 'with a version')
+  },
+
+  'EVENT-3': async (target) => {
+    const { webhooks } = await documentOf(target)
+    const seen = new Set((await events(target, '')).map(({ type }) => type))
+    assert.ok(seen.size > 0)
+    assert.deepEqual(
+      [...seen].filter((type) => !(type in webhooks)),
+      [],
+    )
+  },
+
+  'EVENT-4': async (target) => {
+    const { tenant } = await target.identify(admin)
+    const body = {
+      assetClass: 'equity',
+      primaryExecutionKind: null,
+      cash: { symbol: 'USDC', decimals: 6, address: null },
+      unit: { symbol: 'CONF', decimals: 18, address: null },
+      status: 'active',
+      entitledTenants: [tenant],
+    }
+    const { body: market } = await call(target, 'POST', '/admin/markets', { as: admin, body })
+    const closed = await call(target, 'POST', `/admin/markets/${market.pairId}/close`, { as: admin })
+    assert.equal(closed.status, 200, closed.text)
+    const types = (await events(target, `subject=${market.pairId}`)).map(({ type }) => type)
+    assert.deepEqual([types[0], types.at(-1)], ['market.created', 'market.closed'])
+  },
+}
