@@ -38,6 +38,8 @@ create table app.refund (
   tenant_id text not null,
   refund_reference text collate "C" not null check (refund_reference ~ '^OFFR[0-9a-f]{28}$'),
   reference text collate "C",
+  -- The purchase that a payment named which could not be its payment: its buyer reads of it, and it moves nothing.
+  meant_for text collate "C",
   bank_transaction_id uuid not null,
   client_account_id text not null,
   currency text not null,
@@ -64,9 +66,12 @@ create table app.refund (
   primary key (tenant_id, refund_reference),
   foreign key (tenant_id, bank_transaction_id) references app.bank_transaction,
   foreign key (tenant_id, reference) references app.purchase,
+  foreign key (tenant_id, meant_for) references app.purchase,
+  check (reference is null or meant_for is null),
   check ((payee_iban is null) = (payee_name is null))
 );
 create index refund_purchase on app.refund (tenant_id, reference);
+create index refund_meant_for on app.refund (tenant_id, meant_for) where meant_for is not null;
 create index refund_state on app.refund (tenant_id, state, refund_reference);
 create index refund_receipt on app.refund (tenant_id, bank_transaction_id);
 create index refund_open on app.refund (next_check_at) where state not in ('settled', 'cancelled');

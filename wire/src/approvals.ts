@@ -65,6 +65,7 @@ const head = {
   subject: Type.String({ description: 'The id of what it is about.' }),
   amount: nullable({ ...BaseUnits, description: 'What moves by it, in base units; null when it has no one sum.' }),
   currency: nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
+  decimals: nullable(Type.Integer({ minimum: 0 })),
   reason: nullable(Type.String({ description: 'The proposer’s words.' })),
   proposedBy: ref(Person),
   proposedAt: ref(Timestamp),

@@ -108,7 +108,10 @@ export const paymentChecks: Checks = {
     await controls.credit({ reference, case: 'wrong_currency' })
     const returned = await everyItem(target, '/treasury/refunds', operator)
     assert.equal(among(returned, { reason: 'currency_mismatch', currency: 'USD' }).amount, amountDue)
-    assert.equal((await readPurchase(target, reference)).state, 'awaiting_payment', 'nothing is ever converted')
+    const { state, refunds } = await readPurchase(target, reference)
+    assert.equal(state, 'awaiting_payment', 'nothing is ever converted')
+    const shown = among(refunds, { reason: 'currency_mismatch', currency: 'USD' })
+    assert.deepEqual([shown.amount, shown.decimals], [amountDue, 2], 'its buyer reads that the money goes back')
     await ask(target, 'POST', `${purchases}/${reference}/cancel`)
   },
 }

@@ -23,6 +23,13 @@ const decimals: Readonly<Record<string, number>> = {
 export const decimalsOf = (currency: string): number | null =>
   Object.hasOwn(decimals, currency) ? (decimals[currency] ?? null) : null
 
+/** The currency of an account of ours, with what its amounts are scaled by. */
+export function inCurrency(currency: string): { readonly currency: string; readonly decimals: number } {
+  const places = decimalsOf(currency)
+  if (places === null) throw new Error(`no account is kept in ${currency}`)
+  return { currency, decimals: places }
+}
+
 /** ISO 20022 allows eighteen digits in all. */
 const plainDecimal = /^([0-9]{1,18})(?:[.]([0-9]{1,5}))?$/
 

@@ -1,4 +1,5 @@
 import { digestOf } from '@firsthand/passkeys/proposal-digest'
+import { decimalsOf } from '@firsthand/payment-files/currency-amount'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { notFound } from '@firsthand/refusal/refusal'
 import type { Proposal as ProposalRead, ProposalSummary } from '@firsthand/wire/approvals'
@@ -17,6 +18,7 @@ const summaryOf = (proposal: Proposal, approvals: number): ProposalSummary => ({
   subject: proposal.subject,
   amount: proposal.amount,
   currency: proposal.currency,
+  decimals: proposal.currency === null ? null : decimalsOf(proposal.currency),
   reason: proposal.reason,
   proposedBy: proposal.proposer,
   proposedAt: proposal.proposedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { RefundView, TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import type { StateReason } from '@firsthand/wire/bank-transfer/states'
@@ -16,7 +17,7 @@ const last = '\u{10FFFF}'
 type SelectedPurchase = Omit<PurchaseRow, 'due_on'> & { readonly due_day: string; readonly held: string }
 
 const purchases = (which: Sql, limit: number) => sql`select p.reference, p.instrument_id, p.client_account_id, p.caller,
-    p.state, p.state_reason, p.currency, p.amount_due, p.unit_base_units, p.payment_reference, p.due_on::text as due_day,
+    p.state, p.state_reason, p.market, p.currency, p.amount_due, p.unit_base_units, p.payment_reference, p.due_on::text as due_day,
     p.created_at, p.moved_at,
     coalesce((select b.balance from led.account a join led.balance b on b.tenant_id = a.tenant_id and b.account_id = a.id
       where a.tenant_id = p.tenant_id and a.code = 'purchase:' || p.reference and a.currency = p.currency), 0) as held
@@ -29,10 +30,11 @@ const purchaseOf = (row: SelectedPurchase): TreasuryPurchase => ({
   caller: row.caller,
   state: row.state,
   stateReason: row.state_reason as StateReason | null,
-  currency: row.currency,
+  ...inCurrency(row.currency),
   amountDue: row.amount_due,
   amountHeld: row.held,
   unitAmount: row.unit_base_units,
+  unitDecimals: JSON.parse(row.market).unit.decimals,
   paymentReference: row.payment_reference,
   dueOn: row.due_day,
   createdAt: row.created_at.toISOString(),

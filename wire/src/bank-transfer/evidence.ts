@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TxHash } from '../quotes.ts'
 import { Address, BaseUnits, nullable, ref, Timestamp } from '../values.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
-import { Day, PurchaseReference } from './values.ts'
+import { Day, inCurrency, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex.' })
@@ -56,6 +56,8 @@ const ReconciledDay = Type.Object(
 export const PurchaseEvidence = Type.Object(
   {
     reference: PurchaseReference,
+    ...inCurrency,
+    unitDecimals: Type.Integer({ minimum: 0 }),
     payments: Type.Array(ref(PaymentEvidence)),
     postingIds: Type.Array(PostingId, { description: 'Every posting of the purchase, money and units.' }),
     attestationId: nullable(Type.String({ description: 'Compliance’s attestation at release.' })),

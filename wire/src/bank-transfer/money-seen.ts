@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BaseUnits, nullable, ref } from '../values.ts'
 import { paymentOutcomes, RefundReasonName, RefundStateName } from './states.ts'
-import { Day, RefundReference } from './values.ts'
+import { Day, inCurrency, RefundReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Last4 = Type.String({ pattern: '^[A-Z0-9]{4}$' })
@@ -23,6 +23,7 @@ export const PurchaseRefund = Type.Object(
   {
     refundReference: RefundReference,
     amount: ref(BaseUnits),
+    ...inCurrency,
     reason: RefundReasonName,
     state: RefundStateName,
     ibanLast4: nullable(Last4),

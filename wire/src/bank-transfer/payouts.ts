@@ -3,7 +3,7 @@ import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { outgoingStates } from './states.ts'
 import { Uuid } from './treasury.ts'
-import { ClientAccountId, CurrencyCode, InstrumentId, PayoutAccountId, PayoutReference } from './values.ts'
+import { ClientAccountId, InstrumentId, inCurrency, PayoutAccountId, PayoutReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -36,7 +36,7 @@ export const Payout = Type.Object(
     instrumentId: Source,
     ...payee,
     amount: ref(BaseUnits),
-    currency: CurrencyCode,
+    ...inCurrency,
     state: Type.Enum([...payoutStates], {
       description: '`rejected` and `returned`: the money is back where it came from, and can be paid out again.',
     }),
@@ -55,7 +55,7 @@ export const Payable = Type.Object(
   {
     clientAccountId: ClientAccountId,
     instrumentId: Source,
-    currency: CurrencyCode,
+    ...inCurrency,
     amount: { ...ref(BaseUnits), description: 'How much of it the client account holds, an open payout included.' },
     payableAmount: {
       ...ref(BaseUnits),

@@ -5,7 +5,7 @@ import { paymentSchemes } from './instruments.ts'
 import { PurchasePayment, PurchaseRefund } from './money-seen.ts'
 import { pricedPurchase } from './purchase-quotes.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
-import { Bic, CurrencyCode, Decimals, Iban, PaymentReference, PurchaseReference } from './values.ts'
+import { Bic, Iban, inCurrency, PaymentReference, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -20,8 +20,7 @@ export const PaymentInstructions = Type.Object(
     iban: Iban,
     bic: Bic,
     amount: { ...ref(BaseUnits), description: 'What is still to be paid.' },
-    currency: CurrencyCode,
-    decimals: Decimals,
+    ...inCurrency,
     schemes: Type.Array(Type.Enum([...paymentSchemes])),
     qrPayload: nullable(Type.String({ description: 'The text of an EPC069-12 QR code; null outside euro.' })),
   },

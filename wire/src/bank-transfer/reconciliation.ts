@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, ref, Timestamp } from '../values.ts'
-import { ClientAccountId, CurrencyCode, Day, InstrumentId } from './values.ts'
+import { ClientAccountId, Day, InstrumentId, inCurrency } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units; negative where less than nothing.' })
@@ -42,7 +42,7 @@ export const DailyReconciliation = Type.Object(
     units: Type.Boolean({ description: 'The units in the ledger are those delivered on chain.' }),
     sound: Type.Boolean({ description: 'Every posting sums to zero, every balance is the sum of its lines.' }),
     differences: Type.Array(Type.String(), { description: 'Each difference, as a sentence.' }),
-    currency: CurrencyCode,
+    ...inCurrency,
     closedOn: { ...Day, description: 'The last day up to the date that a statement closes.' },
     closing: Amount,
     bank: { ...Amount, description: 'The same according to the ledger.' },
@@ -77,7 +77,7 @@ export const DayParams = Type.Object(
 const Entitlement = Type.Object(
   {
     client: nullable(Type.String({ description: 'The buyer’s subject; null where nobody is known to own the money.' })),
-    currency: CurrencyCode,
+    ...inCurrency,
     purchases: Amount,
     receipts: { ...Amount, description: 'Received and not yet allocated.' },
     refunds: { ...Amount, description: 'Decided and not yet sent.' },
@@ -94,7 +94,7 @@ export const ClientMoneyReport = Type.Object(
     totals: Type.Array(
       Type.Object(
         {
-          currency: CurrencyCode,
+          ...inCurrency,
           clients: { ...Amount, description: 'What all clients are entitled to.' },
           transit: { ...Amount, description: 'Sent back, and not yet on a statement.' },
           bank: { ...Amount, description: 'At the bank, according to the ledger.' },

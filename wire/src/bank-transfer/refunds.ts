@@ -3,7 +3,7 @@ import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { RefundReasonName, RefundStateName, refundStates } from './states.ts'
 import { Reason, Screening, Uuid } from './treasury.ts'
-import { ClientAccountId, CurrencyCode, Iban, PurchaseReference, RefundReference } from './values.ts'
+import { ClientAccountId, Iban, inCurrency, PurchaseReference, RefundReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the payment file, in hex.' })
@@ -15,7 +15,7 @@ export const RefundView = Type.Object(
     bankTransactionId: { ...Uuid, description: 'The credit that brought the money: its payer is paid back.' },
     clientAccountId: ClientAccountId,
     amount: ref(BaseUnits),
-    currency: CurrencyCode,
+    ...inCurrency,
     reason: RefundReasonName,
     state: RefundStateName,
     needsApproval: Type.Boolean({ description: 'Small overpayments need no second person.' }),
@@ -69,6 +69,7 @@ export const PaymentFile = Type.Object(
     state: Type.Enum(['proposed', 'approved', 'sent', 'rejected', 'discarded']),
     lines: Type.Integer({ minimum: 1 }),
     total: ref(BaseUnits),
+    ...inCurrency,
     sha256: Sha256,
     createdBy: Type.String(),
     createdAt: ref(Timestamp),
@@ -122,6 +123,7 @@ export const TreasuryException = Type.Object(
     bankTransactionId: nullable(Uuid),
     reference: nullable(PurchaseReference),
     amount: ref(BaseUnits),
+    ...inCurrency,
     state: Type.Enum(['open', 'closed']),
     openedBy: Type.String(),
     openedAt: ref(Timestamp),

@@ -3,7 +3,7 @@ import { OpenProposalId, ProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { AnyState, StateReasonOrNull } from './states.ts'
 import { BankTransaction, Reason, transactionStates, Uuid } from './treasury.ts'
-import { ClientAccountId, CurrencyCode, Day, InstrumentId, PurchaseReference } from './values.ts'
+import { ClientAccountId, Day, InstrumentId, inCurrency, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -43,7 +43,7 @@ export const PaymentReview = Type.Object(
     reference: PurchaseReference,
     bankTransactionId: Uuid,
     amount: ref(BaseUnits),
-    currency: CurrencyCode,
+    ...inCurrency,
     cause: Type.Enum(['payer', 'screening']),
     state: Type.Enum(['open', 'accepted', 'returned', 'frozen', 'reversed']),
     verdict: BankTransaction.properties.verdict,
@@ -71,10 +71,11 @@ export const TreasuryPurchase = Type.Object(
     caller: Type.String(),
     state: AnyState,
     stateReason: StateReasonOrNull,
-    currency: CurrencyCode,
+    ...inCurrency,
     amountDue: ref(BaseUnits),
     amountHeld: { ...ref(BaseUnits), description: 'In the purchase’s own account of the ledger.' },
     unitAmount: ref(BaseUnits),
+    unitDecimals: Type.Integer({ minimum: 0 }),
     paymentReference: Type.String(),
     dueOn: Day,
     createdAt: ref(Timestamp),

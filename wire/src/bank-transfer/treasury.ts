@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OpenProposalId } from '../approvals.ts'
 import { BaseUnits, Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
-import { ClientAccountId, CurrencyCode, Day, PurchaseReference } from './values.ts'
+import { ClientAccountId, Day, inCurrency, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
@@ -53,6 +53,7 @@ export const BankStatement = Type.Object(
     bankStatementId: Type.String(),
     opening: nullable(Balance),
     closing: nullable(Balance),
+    ...inCurrency,
     sha256: Sha256,
     warnings: Type.Array(Type.String()),
     importedBy: Type.String(),
@@ -90,7 +91,7 @@ export const BankTransaction = Type.Object(
     confirmedBy: nullable(Uuid),
     sign: Type.Enum(['credit', 'debit']),
     amount: ref(BaseUnits),
-    currency: CurrencyCode,
+    ...inCurrency,
     bookedOn: Day,
     valueOn: Day,
     state: Type.Enum([...transactionStates]),

@@ -23,8 +23,8 @@ export const PaymentReference = Type.String({
 
 export const CurrencyCode = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.', examples: ['EUR'] })
 
-/** How an amount of the currency beside it is read: 100000 of two decimals is 1000.00. */
-export const Decimals = Type.Integer({ minimum: 0 })
+/** How the amounts beside it are read: 100000 in EUR, of two decimals, is 1000.00 EUR. */
+export const inCurrency = { currency: CurrencyCode, decimals: Type.Integer({ minimum: 0 }) }
 
 export const Iban = Type.String({
   pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',

@@ -32,7 +32,8 @@ async function matchOne(deps: MatchDeps, receipt: Receipt): Promise<void> {
   const { reference, tier } = verdict
   if (verdict.kind === 'other_currency') {
     const payer = await askPayer(compliance, receipt, null)
-    return notifyKept(deps, receipt, await receipts.giveBack(receipt, { reason: 'currency_mismatch', tier, payer }))
+    const why = { reason: 'currency_mismatch', meantFor: reference, tier, payer }
+    return notifyKept(deps, receipt, await receipts.giveBack(receipt, why))
   }
   const payer = await askPayer(compliance, receipt, await receipts.buyerOf(receipt.tenant, reference))
   return receipts.match(receipt, { reference, tier, payer })

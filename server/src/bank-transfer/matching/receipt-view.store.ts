@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
@@ -32,7 +33,7 @@ export const transactionOf = (row: SelectedTransaction): BankTransaction => ({
   confirmedBy: row.confirmed_by,
   sign: row.sign,
   amount: row.amount,
-  currency: row.currency,
+  ...inCurrency(row.currency),
   bookedOn: row.booked_day,
   valueOn: row.value_day,
   state: row.state,
@@ -71,7 +72,7 @@ export type SeenPayment = Readonly<{
   state: string
   outcome: PurchasePayment['outcome'] | null
 }>
-export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4'> & { readonly iban: string | null }
+export type RefundViewed = Omit<PurchaseRefund, 'ibanLast4' | 'decimals'> & { readonly iban: string | null }
 
 /** All credits of a purchase `p` except those that the bank reversed. A frozen one is shown as it was before. */
 export const paymentsColumn = `(select coalesce(json_agg(json_build_object('bookedOn', b.booked_on, 'valueOn', b.value_on,
@@ -81,13 +82,16 @@ export const paymentsColumn = `(select coalesce(json_agg(json_build_object('book
   from app.receipt_match r join app.bank_transaction b using (tenant_id, bank_transaction_id)
   where r.tenant_id = p.tenant_id and r.reference = p.reference and r.state <> 'reversed')`
 
-/** A frozen refund is shown as it was before: its payee must not be tipped off. */
+/**
+ * Those of a purchase `p`, and of money that named it in another currency. A frozen refund is shown as it was before: its payee
+ * must not be tipped off.
+ */
 export const refundsColumn = `(select coalesce(json_agg(json_build_object('refundReference', r.refund_reference,
-    'amount', r.amount::text, 'reason', r.reason, 'state', case when ${isFrozenRefund}
+    'amount', r.amount::text, 'currency', r.currency, 'reason', r.reason, 'state', case when ${isFrozenRefund}
       then coalesce(r.shown_state, 'requested') else ${shownRefundState} end,
     'iban', coalesce(r.payee_iban, b.counterparty_iban)) order by r.created_at, r.refund_reference), '[]')
   from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-  where r.tenant_id = p.tenant_id and r.reference = p.reference)`
+  where r.tenant_id = p.tenant_id and (r.reference = p.reference or r.meant_for = p.reference))`
 
 const last4 = (iban: string | null) => iban?.slice(-4) ?? null
 const isUnderReview = ({ state }: SeenPayment) => state === 'under_review'
@@ -106,6 +110,7 @@ export const shownPayment = (seen: SeenPayment): PurchasePayment => ({
 
 export const shownRefund = ({ iban, ...refund }: RefundViewed): PurchaseRefund => ({
   ...refund,
+  ...inCurrency(refund.currency),
   ibanLast4: last4(iban),
 })
 

@@ -1,6 +1,9 @@
+import type { Reference } from '@firsthand/values/values'
 import { expect, test } from 'vitest'
 import * as chart from '../ledger/chart.rules.ts'
+import { purchaseStore } from '../purchases/purchase.store.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
+import { contextOf } from '../testing/treasury-under-test.ts'
 
 const { database, bank } = treasuryOfThisFile()
 
@@ -44,6 +47,20 @@ test('another payer is held, and one who could not be screened is accepted when 
   await database.admin.query('update app.bank_transaction set next_check_at = now() where next_check_at is not null')
   await bank.match()
   expect([await bank.stateOf(a.reference), await bank.stateOf(b.reference)]).toEqual(['payment_review', 'paid'])
+})
+
+test('AD16: money in another currency goes back, and the purchase that it named shows it', async () => {
+  const { reference, paymentReference } = await bank.ordered()
+  // The account is in euros; the purchase is made one of pounds.
+  await database.admin.query(`begin; set local session_replication_role = replica;
+    update app.purchase set currency = 'GBP' where reference = '${reference}'; commit`)
+  await bank.day({ entries: [{ amount: 1000n, bookedOn, structured: paymentReference }] })
+  const { caller } = contextOf('buyer')
+  const found = await purchaseStore(database.api).find(caller, reference as Reference)
+  expect(found).toMatchObject({ state: 'awaiting_payment', payments: [], received: 0n })
+  expect(found?.refunds).toMatchObject([
+    { amount: '1000', currency: 'EUR', decimals: 2, reason: 'currency_mismatch', state: 'requested' },
+  ])
 })
 
 test('money after the due day waits until that day is covered, and then finds the order ended', async () => {

@@ -84,12 +84,13 @@ export function receiptStore(pool: pg.Pool) {
     /** Returns it to its payer, unless there is a sanctions match: then it stays unallocated. */
     async giveBack(
       receipt: Receipt,
-      { reason, tier, payer }: { reason: string; tier: number; payer: PayerScreening },
+      { reason, meantFor, tier, payer }: { reason: string; meantFor: string; tier: number; payer: PayerScreening },
     ): Promise<KeptBack | null> {
       const kept = await onOpen(receipt, async (query, locked) => {
         if (payer === null) return void (await query(postpone(locked, again.answer)))
         await query(seen(locked, sql`tier = ${tier}, ${judgedBy(payer)}`))
-        if (payer.screening === 'clear') return sendBack(query, locked, reason, { on: locked.bookedOn, actor })
+        if (payer.screening === 'clear')
+          return sendBack(query, locked, { reason, meantFor }, { on: locked.bookedOn, actor })
         await leaveUnallocated(query, locked, 'unmatched', [])
         return 'screening_hit' as const
       })

@@ -15,7 +15,7 @@ import { again, judgedBy, postpone, seen } from './receipt-rows.store.ts'
 export async function returnReceipt(
   query: TenantTransaction,
   { tenant, bankTransactionId, clientAccountId, currency }: Receipt,
-  wanted: { readonly amount: bigint; readonly reason: string },
+  wanted: { readonly amount: bigint; readonly reason: string; readonly meantFor?: string },
   occasion: Occasion,
 ): Promise<string> {
   const refundReference = newRefundReference()
@@ -27,15 +27,15 @@ export async function returnReceipt(
   return refundReference
 }
 
-/** Returns all of a locked receipt, which is then no longer unallocated. */
+/** Returns all of a locked receipt, which is then no longer unallocated. `meantFor` is the purchase that it named. */
 export async function sendBack(
   query: TenantTransaction,
   receipt: Receipt,
-  reason: string,
+  why: { readonly reason: string; readonly meantFor?: string },
   occasion: Occasion,
 ): Promise<void> {
   await query(seen(receipt, sql`state = 'returned', next_check_at = null, moved_at = clock_timestamp()`))
-  await returnReceipt(query, receipt, { amount: receipt.amount, reason }, occasion)
+  await returnReceipt(query, receipt, { amount: receipt.amount, ...why }, occasion)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function returnOverdue(
   const why = payer.screening === 'hit' ? 'screening_hit' : forPeopleOnly ? 'for_people_only' : null
   if (why === null) {
     const occasion = { on: await todayOf(query, tenant, clientAccountId), actor }
-    await sendBack(query, receipt, 'offchain_purchase_not_found', occasion)
+    await sendBack(query, receipt, { reason: 'offchain_purchase_not_found' }, occasion)
   } else await query(postpone(receipt, again.people))
   return why
 }

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { PaymentReview } from '@firsthand/wire/bank-transfer/treasury-writes'
@@ -17,7 +18,7 @@ const reviewOf = (row: SelectedReview): PaymentReview => ({
   reference: row.reference,
   bankTransactionId: row.bank_transaction_id,
   amount: row.amount,
-  currency: row.currency,
+  ...inCurrency(row.currency),
   cause: row.cause,
   state: row.state,
   verdict: row.verdict,

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { slowly, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Payable } from '@firsthand/wire/bank-transfer/payouts'
@@ -61,7 +62,7 @@ export async function readPayables(query: TenantTransaction, tenant: TenantId): 
   return (rows as readonly PayableRow[]).map((row) => ({
     clientAccountId: row.client_account_id,
     instrumentId: row.instrument_id,
-    currency: row.currency,
+    ...inCurrency(row.currency),
     amount: row.amount,
     payableAmount: row.payable,
     payoutAccountId: row.payout_account_id,

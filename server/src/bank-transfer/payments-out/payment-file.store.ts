@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { PaymentFile, PaymentFileDetail, Pays } from '@firsthand/wire/bank-transfer/refunds'
@@ -16,11 +17,12 @@ export const paymentSources: Readonly<Record<Pays, PaymentSource>> = {
 }
 
 type Kept = Omit<PaymentFileRow, 'tenant_id' | 'pain001' | 'schema_sha256' | 'read_at' | 'sent_by'>
-type Row = Kept & { readonly proposal_id: string | null }
+type Row = Kept & Pick<ClientAccountRow, 'currency'> & { readonly proposal_id: string | null }
 
 /** `x` is a payment file. */
 const columns = sql`x.payment_file_id, x.client_account_id, x.pays, x.message_id, x.state, x.lines, x.total, x.sha256, x.created_by,
-  x.created_at, x.sent_at, ${openProposalId(sql`x.tenant_id`, sql`x.payment_file_id::text`)} as proposal_id`
+  x.created_at, x.sent_at, (select a.currency from app.client_account a where a.tenant_id = x.tenant_id
+    and a.client_account_id = x.client_account_id) as currency, ${openProposalId(sql`x.tenant_id`, sql`x.payment_file_id::text`)} as proposal_id`
 
 export const paymentFileOf = (row: Row): PaymentFile => ({
   paymentFileId: row.payment_file_id,
@@ -30,6 +32,7 @@ export const paymentFileOf = (row: Row): PaymentFile => ({
   state: row.state,
   lines: row.lines,
   total: row.total,
+  ...inCurrency(row.currency),
   sha256: row.sha256,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { inTenant, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Payable, Payout } from '@firsthand/wire/bank-transfer/payouts'
@@ -76,7 +77,7 @@ const payoutOf = (row: SelectedPayout): Payout => ({
   payeeName: row.name,
   payeeIban: row.iban,
   amount: row.amount,
-  currency: row.currency,
+  ...inCurrency(row.currency),
   state: row.state,
   attempt: row.attempt,
   paymentFileId: row.payment_file_id,

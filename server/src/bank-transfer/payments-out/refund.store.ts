@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
@@ -179,7 +180,7 @@ export const refundView = (row: SelectedRefund): RefundView => ({
   bankTransactionId: row.bank_transaction_id,
   clientAccountId: row.client_account_id,
   amount: row.amount,
-  currency: row.currency,
+  ...inCurrency(row.currency),
   reason: row.reason as RefundView['reason'],
   state: row.state,
   needsApproval: row.needs_approval,
@@ -217,13 +218,14 @@ type NewRefund = Pick<
   readonly tenant: TenantId
   readonly reason: string
   readonly from: 'purchase' | 'receipt'
+  readonly meantFor?: string | null
   readonly instructPosting: string
 }
 
 /** The payee is the sender of the receipt, and no input. */
 export const insertRefund = (refund: NewRefund): Sql =>
-  sql`insert into app.refund (tenant_id, refund_reference, reference, bank_transaction_id, client_account_id, currency,
+  sql`insert into app.refund (tenant_id, refund_reference, reference, meant_for, bank_transaction_id, client_account_id, currency,
       amount, reason, from_account, needs_approval, instruct_posting)
-    values (${refund.tenant}, ${refund.refundReference}, ${refund.reference}, ${refund.bankTransactionId},
+    values (${refund.tenant}, ${refund.refundReference}, ${refund.reference}, ${refund.meantFor ?? null}, ${refund.bankTransactionId},
       ${refund.clientAccountId}, ${refund.currency}, ${`${refund.amount}`}, ${refund.reason}, ${refund.from},
       ${!isSmall(refund)}, ${refund.instructPosting})`

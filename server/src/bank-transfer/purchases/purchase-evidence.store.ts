@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { Answers } from '@firsthand/postgres/tenant'
 import type { Caller } from '@firsthand/values/values'
 import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
@@ -6,7 +7,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 
-type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference'> & {
+type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference' | 'currency' | 'market'> & {
   readonly contract: string | null
   readonly purchase_id: string | null
   readonly units: string | null
@@ -44,7 +45,7 @@ const postings = (tenant: string, reference: string): Sql =>
 export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
   return [
-    sql`select p.reference, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
+    sql`select p.reference, p.currency, p.market, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
         d.decision_id from app.purchase p left join app.delivery d using (tenant_id, reference) where ${own}`,
     sql`select b.entry_hash, b.booked_on::text as booked_on, r.amount::text as amount, r.match_id, r.tier,
         array(select t.id from led.tx t where t.tenant_id = b.tenant_id
@@ -83,6 +84,8 @@ export function evidenceOf(
       : null
   return {
     reference,
+    ...inCurrency(purchase.currency),
+    unitDecimals: JSON.parse(purchase.market).unit.decimals,
     payments: payments.map(paymentOf),
     postingIds: posted.map(({ id }) => id),
     attestationId: purchase.decision_id,

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { PaymentInstructions, Purchase as ShownPurchase } from '@firsthand/wire/bank-transfer/purchases'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
@@ -21,8 +22,7 @@ export function instructionsFor(purchase: Purchase): PaymentInstructions | null 
     iban,
     bic,
     amount: `${amount}`,
-    currency,
-    decimals: purchase.market.cash.decimals,
+    ...inCurrency(currency),
     schemes: [...schemes],
     qrPayload: qrPayload({ beneficiaryName, iban, bic, currency, amount, paymentReference }),
   }
@@ -40,7 +40,7 @@ const text = (moment: Date | null) => moment?.toISOString() ?? null
 export function showPurchase(purchase: Purchase, now: Date): ShownPurchase {
   const { market, state, stateReason, dueAt, refunds } = purchase
   const refunded = refunds
-    .filter((each) => each.state === 'settled')
+    .filter((each) => each.state === 'settled' && each.currency === purchase.account.currency)
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return {
     reference: purchase.reference,

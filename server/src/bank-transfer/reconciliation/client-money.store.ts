@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { slowly, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { ClientMoneyReport } from '@firsthand/wire/bank-transfer/reconciliation'
@@ -84,7 +85,7 @@ export async function clientMoney(
   )
   const entitlements = [...ofClients.values()].map((own) => ({
     client: own[0]?.client ?? null,
-    currency: own[0]?.currency ?? '',
+    ...inCurrency(own[0]?.currency ?? ''),
     purchases: `${sumOf(own, 'purchase')}`,
     receipts: `${sumOf(own, 'receipt')}`,
     refunds: `${sumOf(own, 'refund')}`,
@@ -92,7 +93,7 @@ export async function clientMoney(
     total: `${sumOf(own, ...clientKinds)}`,
   }))
   const totals = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
-    currency,
+    ...inCurrency(currency),
     clients: `${sumOf(own, ...clientKinds)}`,
     transit: `${sumOf(own, 'transit')}`,
     bank: `${-sumOf(own, 'bank')}`,

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { inTenant, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { ClientMoneyReport, DailyReconciliation } from '@firsthand/wire/bank-transfer/reconciliation'
@@ -80,6 +81,7 @@ function reconciliationFromRow(row: Row): DailyReconciliation {
   } = row.figures as Stored
   return {
     ...figures,
+    ...inCurrency(figures.currency),
     clientAccountId: row.client_account_id,
     date: row.date,
     run: row.run,

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
@@ -5,9 +6,13 @@ import sql from 'sql-template-tag'
 import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, ExceptionRow } from '#rows.gen'
 
+/** Of the account of an exception `c`. */
+const currencyOf = sql`(select a.currency from app.client_account a
+  where a.tenant_id = c.tenant_id and a.client_account_id = c.client_account_id) as currency`
+
 /** `c` is an exception. */
-export const exceptionColumns = sql`c.*, ${openProposalId(sql`c.tenant_id`, sql`c.exception_id::text`)} as proposal_id`
-export type SelectedException = ExceptionRow & { readonly proposal_id: string | null }
+export const exceptionColumns = sql`c.*, ${currencyOf}, ${openProposalId(sql`c.tenant_id`, sql`c.exception_id::text`)} as proposal_id`
+export type SelectedException = LockedException & { readonly proposal_id: string | null }
 
 export const exceptionOf = (row: SelectedException): TreasuryException => ({
   exceptionId: row.exception_id,
@@ -16,6 +21,7 @@ export const exceptionOf = (row: SelectedException): TreasuryException => ({
   bankTransactionId: row.bank_transaction_id,
   reference: row.reference,
   amount: row.amount,
+  ...inCurrency(row.currency),
   state: row.state,
   openedBy: row.opened_by,
   openedAt: row.opened_at.toISOString(),
@@ -43,8 +49,7 @@ export async function lockException(
   const one = sql`c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`
   await query(sql`select from app.client_account a join app.exception c using (tenant_id, client_account_id)
     where ${one} for update of a`)
-  const [row] = await query<LockedException>(sql`select c.*, (select a.currency from app.client_account a
-      where a.tenant_id = c.tenant_id and a.client_account_id = c.client_account_id) as currency
+  const [row] = await query<LockedException>(sql`select c.*, ${currencyOf}
     from app.exception c where ${one} for update of c`)
   return row ?? null
 }

@@ -65,14 +65,14 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
   )
   expect(rows.map(({ computed }) => computed)).toEqual(rows.map(({ hash }) => hash))
   const report = await service.call('GET', '/treasury/client-money?asOf=2026-03-02', { as: approver })
-  const held = { currency: 'EUR', purchases: '0', receipts: '0', refunds: '0', frozen: '0' }
+  const held = { currency: 'EUR', decimals: 2, purchases: '0', receipts: '0', refunds: '0', frozen: '0' }
   expect(report.body).toEqual({
     asOf: '2026-03-02',
     entitlements: [
       { ...held, client: 'buyer', purchases: '700', total: '700' },
       { ...held, client: null, receipts: '40', total: '40' },
     ],
-    totals: [{ currency: 'EUR', clients: '740', transit: '0', bank: '740' }],
+    totals: [{ currency: 'EUR', decimals: 2, clients: '740', transit: '0', bank: '740' }],
   })
 })
 

@@ -1,3 +1,4 @@
+import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { BankStatement, BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
@@ -10,6 +11,7 @@ import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 type SelectedStatement = Omit<BankStatementRow, 'from_on' | 'to_on' | 'raw'> & {
   readonly from_day: string | null
   readonly to_day: string | null
+  readonly currency: string
 }
 
 const statementOf = (row: SelectedStatement): BankStatement => ({
@@ -23,6 +25,7 @@ const statementOf = (row: SelectedStatement): BankStatement => ({
   bankStatementId: row.bank_statement_id,
   opening: row.opening_base_units,
   closing: row.closing_base_units,
+  ...inCurrency(row.currency),
   sha256: row.sha256,
   warnings: row.warnings as string[],
   importedBy: row.imported_by,
@@ -31,7 +34,8 @@ const statementOf = (row: SelectedStatement): BankStatement => ({
 
 const statementColumns = sql`s.statement_id, s.client_account_id, s.format, s.closes_day, s.from_on::text as from_day,
   s.to_on::text as to_day, s.entries, s.bank_statement_id, s.opening_base_units, s.closing_base_units, s.sha256, s.warnings,
-  s.imported_by, s.imported_at`
+  s.imported_by, s.imported_at, (select c.currency from app.client_account c where c.tenant_id = s.tenant_id
+    and c.client_account_id = s.client_account_id) as currency`
 
 /** Behind the row with this id in the order of days and ids; everything without one. */
 const behind = (tenant: string, after: string | null): Sql =>
