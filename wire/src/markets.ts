@@ -192,6 +192,8 @@ export const BankSwitchesWrite = Type.Object(
     offchainSalesEnabled: Type.Boolean(),
     offchainDeliveryEnabled: Type.Boolean({ description: 'While it is off, paid purchases wait.' }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' }),
+    force: Type.Optional(Type.Boolean({ description: 'Delivery goes off at once, as it does without it.' })),
+    drain: Type.Optional(Type.Boolean({ description: 'Sales go off; delivery stays on for what is open.' })),
   },
   { $id: 'BankSwitchesWrite', ...closed },
 )

@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
 import { marketListeners } from './market.rules.ts'
-import { type LiveIntents, type Switches, switchesOf } from './switches.rules.ts'
+import { type LiveIntents, type Switches, type salesSwitched, switchesOf } from './switches.rules.ts'
 
 /** The advisory lock that a switch and the storing of a bundle both take. */
 export const switchLock = (pairId: PairId) => `switches of market ${pairId}`
@@ -83,10 +83,10 @@ export async function setSalesSwitches(
   query: TenantTransaction,
   context: AdminContext,
   market: AdminMarket,
-  requested: BankSwitchesWrite,
+  { requested, after }: { readonly requested: BankSwitchesWrite; readonly after: ReturnType<typeof salesSwitched> },
 ): Promise<void> {
   const pairId = market.pairId as PairId
-  const { offchainSalesEnabled, offchainDeliveryEnabled } = requested
+  const { offchainSalesEnabled, offchainDeliveryEnabled } = after
   await lockSales(query, pairId)
   await query(sql`update app.market set offchain_sales_enabled = ${offchainSalesEnabled},
     offchain_delivery_enabled = ${offchainDeliveryEnabled}, version = version + 1, updated_at = clock_timestamp()
@@ -95,7 +95,6 @@ export async function setSalesSwitches(
     offchainSalesEnabled: market.offchainSalesEnabled,
     offchainDeliveryEnabled: market.offchainDeliveryEnabled,
   }
-  const after = { offchainSalesEnabled, offchainDeliveryEnabled }
   await query(
     changeRecord(context, {
       action: 'market.switched',

@@ -7,7 +7,14 @@ import type { AdminContext } from '#identity/admin-context'
 import { requireOwned } from '#identity/ownership.rules'
 import { lockedMarket } from './market-administration.store.ts'
 import { countedIntents, setSalesSwitches, setSwitches } from './market-switches.store.ts'
-import { requireBankTransfer, requireClearRequest, requireVenue, switched, switchesOf } from './switches.rules.ts'
+import {
+  requireBankTransfer,
+  requireClearRequest,
+  requireVenue,
+  salesSwitched,
+  switched,
+  switchesOf,
+} from './switches.rules.ts'
 
 /** Sets the two switches of a third-party-venue market, and protects the buyers who already hold a signed intent. */
 export async function switchMarket(
@@ -37,13 +44,13 @@ export async function switchSales(
   pairId: PairId,
   requested: BankSwitchesWrite,
 ): Promise<BankSwitchesReply> {
+  const after = salesSwitched(requested)
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const market = await lockedMarket(query, pairId)
     if (market === null) throw notFound()
     requireOwned(context.caller, market.ownerTenant)
     requireBankTransfer(market)
-    await setSalesSwitches(query, context, market, requested)
-    const { offchainSalesEnabled, offchainDeliveryEnabled } = requested
-    return { pairId, offchainSalesEnabled, offchainDeliveryEnabled }
+    await setSalesSwitches(query, context, market, { requested, after })
+    return { pairId, ...after }
   })
 }

@@ -1,5 +1,5 @@
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
-import type { AdminMarket, SwitchesWrite } from '@firsthand/wire/markets'
+import type { AdminMarket, BankSwitchesWrite, SwitchesWrite } from '@firsthand/wire/markets'
 import type { Members } from '@firsthand/wire/refusals'
 import { marketChangeRefused } from './market-draft.rules.ts'
 
@@ -27,15 +27,29 @@ export function requireBankTransfer({ primaryExecutionKind }: Traded): void {
     throw marketChangeRefused('primaryExecutionKind', 'Only bank-transfer markets have these switches.')
 }
 
-/** Raised before anything is read: the flags contradict each other. */
-export function requireClearRequest(requested: SwitchesWrite): void {
-  if (!requested.drain) return
-  const message = requested.rfqExecutionEnabled
-    ? 'Draining turns execution off: send rfqExecutionEnabled false.'
-    : requested.force
-      ? 'Send either force or drain.'
-      : null
+/** The flags contradict each other, or what stays on. */
+function requireClear({ drain, force }: { readonly drain?: boolean; readonly force?: boolean }, wanted: string | null) {
+  if (!drain) return
+  const message = wanted ?? (force ? 'Send either force or drain.' : null)
   if (message !== null) throw invalidRequest([{ path: '/drain', code: 'conflict', message }])
+}
+
+/** Raised before anything is read. */
+export const requireClearRequest = (requested: SwitchesWrite): void =>
+  requireClear(
+    requested,
+    requested.rfqExecutionEnabled ? 'Draining turns execution off: send rfqExecutionEnabled false.' : null,
+  )
+
+/**
+ * What a request makes of the switches of a bank-transfer market. Nothing is stranded there: with delivery off, paid purchases
+ * wait. To drain is to sell nothing more and to go on delivering.
+ */
+export function salesSwitched(requested: BankSwitchesWrite) {
+  const { offchainSalesEnabled, offchainDeliveryEnabled, drain = false } = requested
+  const isOn = offchainSalesEnabled || offchainDeliveryEnabled
+  requireClear(requested, isOn ? 'Draining turns both off: send both switches as false.' : null)
+  return { offchainSalesEnabled, offchainDeliveryEnabled: offchainDeliveryEnabled || drain }
 }
 
 /**

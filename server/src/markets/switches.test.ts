@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { switched } from './switches.rules.ts'
+import { salesSwitched, switched } from './switches.rules.ts'
 
 const requestedOnes = fc.record({
   rfqQuotesEnabled: fc.boolean(),
@@ -38,4 +38,13 @@ test('what was forced off stays off: neither a repeated request nor draining tur
   const off = { quotes: false, execution: false, draining: false }
   const requested = { rfqQuotesEnabled: false, rfqExecutionEnabled: false, reason: 'test' }
   for (const drain of [true, false]) expect(switched(off, { ...requested, drain }, live(3))).toEqual(off)
+})
+
+test('AD16: the switches of a bank-transfer market take drain and force like those of a venue', () => {
+  const off = { offchainSalesEnabled: false, offchainDeliveryEnabled: false, reason: 'test' }
+  expect(salesSwitched(off)).toEqual({ offchainSalesEnabled: false, offchainDeliveryEnabled: false })
+  expect(salesSwitched({ ...off, force: true })).toEqual(salesSwitched(off))
+  expect(salesSwitched({ ...off, drain: true })).toEqual({ offchainSalesEnabled: false, offchainDeliveryEnabled: true })
+  for (const more of [{ offchainSalesEnabled: true }, { offchainDeliveryEnabled: true }, { force: true }])
+    expect(() => salesSwitched({ ...off, drain: true, ...more })).toThrow('drain')
 })
