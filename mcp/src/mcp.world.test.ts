@@ -84,7 +84,7 @@ test('an agent reads, prices and learns what is missing, and can take nothing', 
     'onchain_rfq_atomic',
   )
   expect((await agent.call('check_allowance', { ...requested, walletAddress })).stated).toMatchObject({ ready: false })
-  expect((await agent.call('preview_eligibility', { ...requested, walletAddress })).stated.verdicts.length).toBe(5)
+  expect((await agent.call('preview_eligibility', { ...requested, walletAddress })).stated.verdicts.length).toBe(8)
 })
 
 test('FR23: one code is explained alone, every tool describes its answer, and the pages are resources', async () => {

@@ -37,7 +37,7 @@ test('what does not help is not tried', async () => {
   const { error } = await firsthand().primaryMint.quotes.create({ body })
   expect(error).toMatchObject({
     code: 'mint_market_paused',
-    remedy: 'Wait for `market.resumed`.',
+    remedy: 'Wait for `market.resumed`; when `closed`, offer another market.',
     whoActs: 'market_admin',
   })
   expect(service.received.length).toBe(1)

@@ -142,7 +142,12 @@ const cases: readonly (readonly [string, () => Rewrites, fault: RegExp | string]
       [eligibility]: (answer) => ({
         ...answer,
         eligible: false,
-        verdicts: [{ axis: 'buyer', passes: false, code: 'mint_buyer_not_eligible', detail: 'No.', remedy: 'None.' }],
+        verdicts: [
+          {
+            ...{ axis: 'buyer', passes: false, code: 'mint_buyer_not_eligible' },
+            ...{ detail: 'No.', remedy: 'None.', members: { axis: 'jurisdiction' } },
+          },
+        ],
       }),
     }),
     /mint_buyer_not_eligible/,

@@ -34,8 +34,12 @@ const priced = {
   priceBlock: Type.String({ pattern: '^[0-9]+$', description: 'The block at which the price was read.' }),
 }
 
+export const withinLimits = Type.Boolean({
+  description: 'Whether an intent or a purchase of this size is within them.',
+})
+
 export const SoftQuote = Type.Object(
-  { ...priced, indicative: Type.Literal(true), quotedAt: ref(Timestamp) },
+  { ...priced, withinLimits, indicative: Type.Literal(true), quotedAt: ref(Timestamp) },
   { $id: 'SoftQuote', ...closed, description: 'Indicative: it has no reference, no expiry and no signature.' },
 )
 export type SoftQuote = Static<typeof SoftQuote>

@@ -20,7 +20,7 @@ const rows: Readonly<Record<string, Row>> = {
   market_not_found: { status: 404 },
   not_an_offchain_market: { status: 409, members: ['primaryExecutionKind'] },
   market_not_configured: { status: 501 },
-  market_paused: { status: 409 },
+  market_paused: { status: 409, members: ['closed'] },
   trading_window_closed: { status: 409, members: ['opensAt'] },
   price_moved: { status: 409, members: ['current', 'quoted'] },
   wallet_not_registered: { status: 403 },
@@ -37,7 +37,7 @@ const rows: Readonly<Record<string, Row>> = {
   kyc_attestation_unsupported: { status: 501, unanswered: true },
   instrument_not_found: { status: 404 },
   purchase_not_found: { status: 404 },
-  sales_disabled: { status: 409 },
+  sales_disabled: { status: 409, members: ['closed'] },
   terms_changed: { status: 409, members: ['termsHash'] },
   supply_exhausted: { status: 409 },
   too_many_open_purchases: { status: 409 },
@@ -62,7 +62,7 @@ const rows: Readonly<Record<string, Row>> = {
   reconciliation_broken: { status: 409 },
   delivery_contract_mismatch: { status: 501 },
   delivery_unavailable: { status: 503 },
-  client_account_unavailable: { status: 503 },
+  client_account_unavailable: { status: 501 },
 }
 
 const fixed = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable', 'retryAfterSeconds']

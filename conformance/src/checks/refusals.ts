@@ -12,7 +12,7 @@ const refusals = {
   market_not_found: { codes: { mint: 'mint_market_not_found', rfq: 'rfq_market_not_found' }, status: 404 },
   wrong_rail: { codes: { mint: 'mint_not_a_mint_market', rfq: 'rfq_not_an_rfq_market' }, status: 409, members: ['primaryExecutionKind'] },
   market_not_configured: { codes: { mint: 'mint_market_not_configured', rfq: 'rfq_market_not_configured' }, status: 501 },
-  market_paused: { codes: { mint: 'mint_market_paused', rfq: 'rfq_market_paused' }, status: 409 },
+  market_paused: { codes: { mint: 'mint_market_paused', rfq: 'rfq_market_paused' }, status: 409, members: ['closed'] },
   trading_window_closed: { codes: { mint: 'mint_trading_window_closed', rfq: 'rfq_trading_window_closed' }, status: 409, members: ['opensAt'] },
   quote_not_found: { codes: { mint: 'mint_quote_not_found', rfq: 'rfq_quote_not_found' }, status: 404 },
   quote_expired: { codes: { mint: 'mint_quote_expired', rfq: 'rfq_quote_expired' }, status: 410, members: ['current'] },

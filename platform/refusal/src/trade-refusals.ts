@@ -7,16 +7,21 @@ type Prices = Members<'price_moved'>
 type Cause = { readonly cause?: unknown }
 
 /**
- * Where each refusal of the on-chain rails is raised. A rule, a companion and the pre-flight simulation may come to the same "no",
- * so the words and members of each stand here once.
+ * Where each refusal of a trade is raised, on whichever rail. A rule, a companion and the pre-flight simulation may come to the
+ * same "no", so the words and members of each stand here once.
  */
 export const tradeRefusals = {
   market_not_found: () => new Refusal('market_not_found', 'No market with that pairId is visible.', {}),
   wrong_rail: (primaryExecutionKind: ExecutionKind | null) =>
-    new Refusal('wrong_rail', 'The market settles on another rail.', { primaryExecutionKind }),
+    new Refusal(
+      'wrong_rail',
+      primaryExecutionKind === null ? 'The market has no primary sale.' : 'The market settles on another rail.',
+      { primaryExecutionKind },
+    ),
   market_not_configured: (missing: string) =>
     new Refusal('market_not_configured', `The market cannot be sold yet: ${missing}.`, {}),
-  market_paused: (detail = 'Trading on the market is suspended.') => new Refusal('market_paused', detail, {}),
+  market_paused: (detail = 'Trading on the market is suspended.', closed = false) =>
+    new Refusal('market_paused', detail, { closed }),
   trading_window_closed: (opensAt: Date | null) =>
     new Refusal('trading_window_closed', 'The market is outside its trading hours.', {
       opensAt: opensAt?.toISOString() ?? null,
@@ -47,6 +52,9 @@ export const tradeRefusals = {
   venue_unavailable: (detail: string, cause: Cause = {}) => new Refusal('venue_unavailable', detail, {}, cause),
   venue_mismatch: (detail: string) => new Refusal('venue_mismatch', detail, {}),
   quotes_disabled: () => new Refusal('quotes_disabled', 'Quoting is switched off for this market.', {}),
+  sales_disabled: (why: string, closed = false) => new Refusal('sales_disabled', why, { closed }),
+  client_account_unavailable: () =>
+    new Refusal('client_account_unavailable', 'The client account of this sale is not approved.', {}),
   execution_disabled: () => new Refusal('execution_disabled', 'Execution is switched off for this market.', {}),
   no_quote: () => new Refusal('no_quote', 'No supplier has a price for this size.', {}),
   venue_declined: (detail: string) => new Refusal('venue_declined', detail, {}),

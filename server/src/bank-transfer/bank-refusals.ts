@@ -5,7 +5,6 @@ import type { Reason } from '@firsthand/wire/refusals'
 export const bankTransfer = {
   instrument_not_found: () => new Refusal('instrument_not_found', 'No such instrument is visible.', {}),
   purchase_not_found: () => new Refusal('purchase_not_found', 'No such reference for this caller.', {}),
-  sales_disabled: (why: string) => new Refusal('sales_disabled', why, {}),
   terms_changed: (termsHash: string) =>
     new Refusal('terms_changed', 'The terms are not those that the buyer accepted.', { termsHash }),
   supply_exhausted: () => new Refusal('supply_exhausted', 'Fewer units are left than the purchase needs.', {}),
@@ -29,8 +28,6 @@ export const bankTransfer = {
     new Refusal('nothing_to_pay', `The purchase is ${state.replace('_', ' ')}: nothing is to be paid for it.`, {}),
   payer_not_accepted: () =>
     new Refusal('payer_not_accepted', 'The account to pay from is not registered and approved.', {}),
-  client_account_unavailable: () =>
-    new Refusal('client_account_unavailable', 'No client account can take the payment now.', {}),
 } satisfies { readonly [R in Reason]?: (...facts: never[]) => Refusal<R> }
 
 /** The statement names an account that is not an approved client account of the tenant, in this currency. */

@@ -1,3 +1,5 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
+import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { offsetAt } from '@firsthand/values/wall-clock'
 import type { TradingWindow } from '@firsthand/wire/markets'
 
@@ -22,6 +24,20 @@ export function windowAt(window: TradingWindow | null, now: Date): WindowState {
   const wallMs = nowMs + offsetAt(window.timeZone, nowMs)
   const open = spansOn(window, startOfDay(wallMs)).some(([opens, closes]) => opens <= wallMs && wallMs < closes)
   return { open, opensAt: open ? null : nextOpening(window, nowMs) }
+}
+
+/** From when to when a sale itself runs, beside the market's hours. */
+export type SaleDates = { readonly opensAt: Date | null; readonly closesAt: Date | null }
+
+/** Why nothing is traded at this moment; null when the market is open, and so is the sale, where it has dates. */
+export function windowRefusal(window: TradingWindow | null, now: Date, sale?: SaleDates): Refusal | null {
+  if (sale?.closesAt && now >= sale.closesAt) return tradeRefusals.trading_window_closed(null)
+  const begins = sale?.opensAt && now < sale.opensAt ? sale.opensAt : now
+  const { open, opensAt } = windowAt(window, begins)
+  if (open && begins === now) return null
+  const next = open ? begins : opensAt
+  // Hours that only come when the sale is over never come.
+  return tradeRefusals.trading_window_closed(next && sale?.closesAt && next >= sale.closesAt ? null : next)
 }
 
 /** Each closed date puts an opening off by a week at most, as does each change of the clocks; twice that is ample. */

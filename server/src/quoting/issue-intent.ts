@@ -2,15 +2,14 @@ import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
 import { codeOf } from '@firsthand/wire/refusals'
-import type { TradedMarket } from '#markets/market.rules'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
-import { requireEligible } from './eligibility.rules.ts'
-import { requireApprovedWallet, tradedMarket } from './preconditions.ts'
+import { intentOrder } from './eligibility.rules.ts'
+import { tradedMarket } from './preconditions.ts'
 import { gatherFacts } from './preview-eligibility.ts'
-import { capRefusal } from './pricing.rules.ts'
-import { isFresh, pricesOf, type Quote, requireSamePrice } from './quote.rules.ts'
+import { isFresh, movedPrice, type Offer, pricesOf, type Quote } from './quote.rules.ts'
 import type { QuotingDeps } from './rail.ts'
 import { type IntentAsking, signIntent } from './sign-intent.ts'
+import { requirePassed } from './verdicts.ts'
 
 /**
  * The intent call: one at a time for a reference in this process, so that fifty at once ask the signers once; across
@@ -65,9 +64,12 @@ async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote: Quote
 
   await requireFresh(deps, asking.caller, quote)
   const market = await tradedMarket(deps, asking.caller, quote.pairId)
-  requireEligible(await gatherFacts(deps, market, asking.buyer, quote.cashAmount))
-  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: quote.walletAddress })
-  await requireSameOffer(deps, market, quote)
+  // The price is read again, and with it the cap: both may have changed since the quote was taken.
+  const sameOffer = {
+    ask: () => deps.rail.offerAgain(market, quote),
+    judge: (offer: Offer) => movedPrice(quote, offer),
+  }
+  await requirePassed(intentOrder, await gatherFacts(deps, asking, market, quote, sameOffer))
   const drafted: DraftedIntent = await draftIntent(deps, asking.caller, market, quote)
   return signIntent(deps, asking, drafted)
 }
@@ -88,12 +90,4 @@ async function requireFresh(deps: QuotingDeps, caller: Caller, quote: Quote): Pr
     .then((market) => deps.rail.offer(market, (quote.cashAmount - quote.feeAmount) as BaseUnits<'cash'>))
     .catch(() => null)
   throw tradeRefusals.quote_expired(current && pricesOf(quote, current).current)
-}
-
-/** The price read again, and with it the cap: it may have changed since the quote was taken. */
-async function requireSameOffer(deps: QuotingDeps, market: TradedMarket, quote: Quote): Promise<void> {
-  const offer = await deps.rail.offerAgain(market, quote)
-  requireSamePrice(quote, offer)
-  const overCap = capRefusal(market, quote.cashAmount, offer.purchaseCap)
-  if (overCap !== null) throw overCap
 }

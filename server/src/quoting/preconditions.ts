@@ -3,21 +3,19 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { Asking } from '#compliance/compliance'
-import { configurationOf, type TradedMarket } from '#markets/market.rules'
+import type { TradedMarket } from '#markets/market.rules'
+import { notConfigured, notOnSale, notServed } from '#markets/on-sale.rules'
 import type { QuotingDeps, SettlementChain } from './rail.ts'
 
 type MarketDeps = Pick<QuotingDeps, 'rail' | 'chains'>
 
-/** Why the market does not sell on this rail, first things first; null when it does. */
-export function notSellable({ rail, chains }: MarketDeps, market: Market): Refusal | null {
-  if (market.primaryExecutionKind !== rail.kind) return tradeRefusals.wrong_rail(market.primaryExecutionKind)
-  const { complete, missing } = configurationOf(market)
-  if (!complete) return tradeRefusals.market_not_configured(`it lacks ${missing.join(', ')}`)
-  if (!chains.has(String(market.chainId))) return notServed(market)
-  return market.status === 'active' ? null : tradeRefusals.market_paused()
-}
+/** Why the market cannot be sold on this rail, whatever its state; null when it can. */
+export const notConfiguredOn = ({ rail: { kind }, chains }: MarketDeps, market: Market): Refusal | null =>
+  notConfigured(market, { kind, chains, sale: null })
 
-const notServed = ({ chainId }: Market) => tradeRefusals.market_not_configured(`nothing settles on ${chainId} here`)
+/** Why the market does not sell on this rail, first things first; null when it does. */
+export const notSellable = ({ rail: { kind }, chains }: MarketDeps, market: Market): Refusal | null =>
+  notOnSale(market, { kind, chains, sale: null })
 
 /** The market that was found, when it sells on this rail. Raises what stands in the way. */
 export function requireSellable(deps: MarketDeps, market: Market | null): Market {
@@ -53,12 +51,20 @@ export function chainOf({ chains }: Pick<QuotingDeps, 'chains'>, market: Market)
   return chain
 }
 
-/** The wallet is registered by this caller and approved; an outage is never reported as "not registered" (contract 1). */
-export async function requireApprovedWallet(
+type Wallet = { readonly chainId: string; readonly address: string }
+
+/** Null when the wallet is registered by this caller and approved; an outage is never "not registered" (contract 1). */
+export async function walletRefusal(
   { compliance }: Pick<QuotingDeps, 'compliance'>,
   asking: Asking,
-  wallet: { readonly chainId: string; readonly address: string },
-): Promise<void> {
+  wallet: Wallet,
+): Promise<Refusal | null> {
   const objection = await compliance.walletObjection(asking, wallet)
-  if (objection !== null) throw tradeRefusals[objection.refusal]()
+  return objection && tradeRefusals[objection.refusal]()
+}
+
+/** Raises what stands against the wallet. */
+export async function requireApprovedWallet(...asked: Parameters<typeof walletRefusal>): Promise<void> {
+  const refusal = await walletRefusal(...asked)
+  if (refusal !== null) throw refusal
 }

@@ -1,15 +1,20 @@
-import type { Caller } from '@firsthand/values/values'
+import { Refusal } from '@firsthand/refusal/refusal'
+import type { BaseUnits } from '@firsthand/values/values'
 import type { EligibilityPreview } from '@firsthand/wire/eligibility'
-import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { Buyer } from '#compliance/compliance'
+import type { Asking, Buyer } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.rules'
-import { eligibilityOrder, type TradeFacts } from './eligibility.rules.ts'
-import { notSellable, tradedMarket } from './preconditions.ts'
+import { eligibilityOrder, type OnChainFacts, previewOrder } from './eligibility.rules.ts'
+import { notConfiguredOn, notSellable, tradedMarket, walletRefusal } from './preconditions.ts'
+import { capRefusal, feeOf, unitsRefusal } from './pricing.rules.ts'
+import type { Offer } from './quote.rules.ts'
 import type { QuotingDeps } from './rail.ts'
 import type { FirmQuoteRequest } from './take-quote.ts'
+import { verdictsOf } from './verdicts.ts'
+
+type FactDeps = Pick<QuotingDeps, 'rail' | 'chains' | 'compliance' | 'now'>
 
 /** The venue's cap; null when it cannot be asked: then the price cannot be read either, and says so in its turn. */
-async function purchaseCapOf({ rail }: Pick<QuotingDeps, 'rail'>, market: TradedMarket): Promise<bigint | null> {
+async function purchaseCapOf({ rail }: FactDeps, market: TradedMarket): Promise<bigint | null> {
   try {
     return await rail.purchaseCap(market)
   } catch {
@@ -17,37 +22,59 @@ async function purchaseCapOf({ rail }: Pick<QuotingDeps, 'rail'>, market: Traded
   }
 }
 
-/** All that the eligibility rules look at, before the first of them runs. */
-export async function gatherFacts(
-  deps: Pick<QuotingDeps, 'rail' | 'chains' | 'now'>,
-  market: TradedMarket,
-  buyer: Buyer,
-  cashAmount: bigint,
-): Promise<TradeFacts> {
-  const refusal = notSellable(deps, market) ?? deps.rail.executionOff(market, 'wanted')
-  return {
-    market,
-    notSellable: refusal,
-    now: deps.now(),
-    buyer,
-    cashAmount,
-    purchaseCap: refusal === null ? await purchaseCapOf(deps, market) : null,
+/** How the venue is asked for its offer, and what may be wrong with that beside the cap. */
+type OfferCheck = { readonly ask: () => Offer | Promise<Offer>; readonly judge: (offer: Offer) => Refusal | null }
+
+/** What the venue refuses is the verdict about the price, and so is what is wrong with its offer. */
+async function priceRefusal(market: TradedMarket, cashAmount: bigint, { ask, judge }: OfferCheck) {
+  try {
+    const offer = await ask()
+    return judge(offer) ?? capRefusal(market, cashAmount, offer.purchaseCap)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
 }
 
-/** Every verdict of the intent call's rules, not only the first; nothing is kept and nothing is signed. */
+/** All that a trade is judged by. What is near is read at once, what is far away when its turn comes. */
+export async function gatherFacts(
+  deps: FactDeps,
+  asking: Asking & { readonly buyer: Buyer },
+  market: TradedMarket,
+  { walletAddress, cashAmount }: Pick<FirmQuoteRequest, 'walletAddress' | 'cashAmount'>,
+  offer: OfferCheck,
+): Promise<OnChainFacts> {
+  const unsold = notSellable(deps, market) ?? deps.rail.executionOff(market, 'wanted')
+  return {
+    market,
+    notSellable: unsold,
+    now: deps.now(),
+    buyer: asking.buyer,
+    cashAmount,
+    purchaseCap: unsold === null ? await purchaseCapOf(deps, market) : null,
+    wallet: () => walletRefusal(deps, asking, { chainId: String(market.chainId), address: walletAddress }),
+    price: () => priceRefusal(market, cashAmount, offer),
+    quotesOff: deps.rail.quotesOff(market),
+  }
+}
+
+/**
+ * Every verdict of the checks that the intent call makes, not only the first; nothing is kept and nothing is signed. A market
+ * that cannot be sold on this rail has no wallets and no price that could be asked for: those verdicts are left out.
+ */
 export async function previewEligibility(
-  deps: Pick<QuotingDeps, 'rail' | 'chains' | 'markets' | 'now'>,
-  { caller, buyer }: { readonly caller: Caller; readonly buyer: Buyer },
-  { pairId, walletAddress, cashAmount }: FirmQuoteRequest,
+  deps: FactDeps & Pick<QuotingDeps, 'markets'>,
+  asking: Asking & { readonly buyer: Buyer },
+  requested: FirmQuoteRequest,
 ): Promise<EligibilityPreview> {
-  const facts = await gatherFacts(deps, await tradedMarket(deps, caller, pairId), buyer, cashAmount)
-  const verdicts = eligibilityOrder.map(([axis, rule]) => {
-    const refusal = rule(facts)
-    if (refusal === null) return { axis, passes: true, code: null, detail: null, remedy: null }
-    const code = codeOf(refusal.reason, deps.rail.surface)
-    return { axis, passes: false, code, detail: refusal.detail, remedy: rowOf(refusal.reason).remedy }
+  const { pairId, walletAddress, cashAmount } = requested
+  const market = await tradedMarket(deps, asking.caller, pairId)
+  const facts = await gatherFacts(deps, asking, market, requested, {
+    ask: () => deps.rail.offerToIntent(market, (cashAmount - feeOf(cashAmount, market.feeBps)) as BaseUnits<'cash'>),
+    judge: (offer) => unitsRefusal(market, offer),
   })
+  const order = notConfiguredOn(deps, market) === null ? previewOrder : eligibilityOrder
+  const verdicts = await verdictsOf(order, facts, deps.rail.surface)
   const eligible = verdicts.every(({ passes }) => passes)
   return { pairId, walletAddress, cashAmount: `${cashAmount}`, eligible, verdicts }
 }

@@ -1,5 +1,6 @@
-import type { Refusal } from '@firsthand/refusal/refusal'
+import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
+import { uint256Max } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 
 const bpsWhole = 10_000n
@@ -77,9 +78,10 @@ export function priceText(price: bigint, priceScale: number, cashDecimals: numbe
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** How far the price moved from the quoted to the current one, both of one scale; rounded towards zero. */
+/** How far the price moved from the quoted to the current one, both of one scale; rounded towards zero, and never to it. */
 export function deltaBps(quotedPrice: bigint, currentPrice: bigint): number {
   const delta = ((currentPrice - quotedPrice) * bpsWhole) / quotedPrice
+  if (delta === 0n) return Math.sign(Number(currentPrice - quotedPrice))
   // Downwards it ends by itself: no price falls by more than all of it.
   return Math.min(Number(delta), deltaBpsMax)
 }
@@ -96,6 +98,23 @@ export function limitsWithCap({ limits, feeBps }: Pick<Market, 'limits' | 'feeBp
   const { minCashAmount, maxCashAmount } = limits
   const lower = maxCashAmount === null || most < BigInt(maxCashAmount)
   return { minCashAmount, maxCashAmount: lower ? `${most}` : maxCashAmount }
+}
+
+/** The refusal of an amount that buys no unit: it names the least that does and that the market admits. */
+export function tooLittle(market: Pick<Market, 'limits' | 'unit' | 'feeBps'>, terms: PriceTerms): Refusal {
+  const buying = minCashFor(terms, market.unit.decimals, market.feeBps)
+  const admitted = BigInt(market.limits.minCashAmount ?? 0)
+  if (admitted > buying) return tradeRefusals.nothing_to_buy(admitted)
+  return tradeRefusals.nothing_to_buy(buying)
+}
+
+/** Why the cash can have no price: it buys nothing, or more units than a chain can count, which is as malformed as such cash. */
+export function unitsRefusal(market: Market, offer: PriceTerms & { readonly unitAmount: bigint }): Refusal | null {
+  if (offer.unitAmount === 0n) return tooLittle(market, offer)
+  if (offer.unitAmount <= uint256Max) return null
+  const most = mostCash(cashWithin(uint256Max, offer, market.unit.decimals), market.feeBps)
+  const message = `Send at most ${most}: at this price more buys over 2^256-1 base units.`
+  return invalidRequest([{ path: '/cashAmount', code: 'maximum', message }])
 }
 
 /** The cap counts what the venue receives. A cap of zero means closed: no amount is within it. */

@@ -1,6 +1,18 @@
+import type { Market } from '@firsthand/wire/markets'
+import type { Members } from '@firsthand/wire/refusals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashWithin, deltaBps, feeOf, minCashFor, mostCash, priceText, unitsFor } from './pricing.rules.ts'
+import {
+  cashWithin,
+  deltaBps,
+  feeOf,
+  minCashFor,
+  mostCash,
+  type PriceTerms,
+  priceText,
+  unitsFor,
+  unitsRefusal,
+} from './pricing.rules.ts'
 
 const uint128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
 /** Small numbers and powers of ten are where rounding turns. */
@@ -130,12 +142,47 @@ test('a price is read back from its text', () => {
 test.each([
   [25_000_000n, 26_000_000n, 400],
   [25_000_000n, 24_000_000n, -400],
-  [30_000n, 30_002n, 0],
-  [30_000n, 29_998n, 0],
+  [30_000n, 30_002n, 1],
+  [30_000n, 29_998n, -1],
   [1n, 101n, 1_000_000],
   [1n, 2n ** 128n - 1n, 1_000_000],
   [2n ** 128n - 1n, 1n, -9_999],
   [7n, 7n, 0],
 ])('from %s to %s the price moved by %s bps', (quoted, current, bps) => {
   expect(deltaBps(quoted, current)).toBe(bps)
+})
+
+test('AD13: a price that moved is never shown as 0 bps', () => {
+  expect([deltaBps(10n ** 12n, 10n ** 12n + 1n), deltaBps(10n ** 12n, 10n ** 12n - 1n)]).toEqual([1, -1])
+})
+
+const priced = {
+  limits: { minCashAmount: '1000000', maxCashAmount: null },
+  unit: { symbol: 'X', decimals: 18, address: null },
+  feeBps: 25,
+} as unknown as Market
+const offered = (cash: bigint, terms: PriceTerms) => ({
+  ...terms,
+  unitAmount: unitsFor(cash - feeOf(cash, 25), terms, 18),
+})
+
+test('AD12: what buys nothing is answered with an amount that the market admits as well', () => {
+  const least = (minCashAmount: string | null) =>
+    unitsRefusal(
+      { ...priced, limits: { ...priced.limits, minCashAmount } },
+      { price: 1n, priceScale: 0, unitAmount: 0n },
+    )
+  expect(least('1000000')?.members).toEqual({ minCashAmount: '1000000' })
+  expect(least(null)?.members).toEqual({ minCashAmount: '1' })
+})
+
+test('AD16: an amount whose units no chain counts is malformed, and the message names the most that is not', () => {
+  const terms = { price: 25_000_000n, priceScale: 0 }
+  const refusal = unitsRefusal(priced, offered(10n ** 77n, terms))
+  expect(refusal?.reason).toBe('invalid_request')
+  const { errors } = refusal!.members as Members<'invalid_request'>
+  expect(errors[0]?.path).toBe('/cashAmount')
+  const most = BigInt(/[0-9]{20,}/.exec(errors[0]?.message ?? '')?.[0] ?? 0)
+  expect(unitsRefusal(priced, offered(most, terms))).toBeNull()
+  expect(unitsRefusal(priced, offered(most + 2n, terms))?.reason).toBe('invalid_request')
 })

@@ -213,9 +213,59 @@ test('the eligibility preview gives every verdict and keeps nothing', async () =
     'mint_buyer_not_eligible',
     'mint_appropriateness_required',
     'mint_trade_size_out_of_range',
+    null,
+    null,
+    null,
+  ])
+  // What a remedy names stands beside it.
+  expect(body.verdicts.map(({ members }: { members: object }) => members).slice(1, 5)).toEqual([
+    { opensAt: null },
+    { axis: 'jurisdiction' },
+    { assetClass: 'private_equity' },
+    { limits: { minCashAmount: null, maxCashAmount: '1' } },
   ])
   const list = await trading.call('GET', `/primary-mint/quotes?pairId=${pairId}`)
   expect(list.body.items).toEqual([])
+})
+
+test('AD3: an unregistered wallet is not eligible, as no firm quote is given to it', async () => {
+  const pairId = await trading.makeMarket()
+  const asked = { pairId, walletAddress: '0x00000000000000000000000000000000000000aa', cashAmount }
+  const { body } = await trading.ask('/eligibility', asked)
+  const failed = body.verdicts.filter(({ passes }: { passes: boolean }) => !passes)
+  expect(body.eligible).toBe(false)
+  expect(failed).toMatchObject([{ axis: 'wallet', code: 'mint_wallet_not_registered' }])
+  expect((await trading.ask('/quotes', asked)).body.code).toBe('mint_wallet_not_registered')
+})
+
+test('AD3: what the chain refuses is a verdict as well, and a good trade passes on every axis', async () => {
+  const previewed = async (own: object, amount = cashAmount) => {
+    const pairId = await trading.makeMarket(own)
+    const { body } = await trading.ask('/eligibility', { pairId, walletAddress: wallet, cashAmount: amount })
+    return [body.eligible, body.verdicts.flatMap(({ code }: { code: string | null }) => code ?? [])]
+  }
+  expect(await previewed({})).toEqual([true, []])
+  const stranger = { issuanceVenueContract: `0x${'7'.repeat(40)}` }
+  expect(await previewed(stranger)).toEqual([false, ['mint_venue_unavailable']])
+  expect(await previewed({}, '0')).toEqual([false, ['mint_nothing_to_mint']])
+  expect(await previewed({ issuanceVenueContract: null })).toEqual([false, ['mint_market_not_configured']])
+})
+
+test('FR11: a soft quote says whether its size is within the limits', async () => {
+  const pairId = await trading.makeMarket({ limits: { minCashAmount: '1000000', maxCashAmount: '250000000' } })
+  const within = async (amount: string) =>
+    (await trading.ask('/quotes/soft', { pairId, cashAmount: amount })).body.withinLimits
+  const amounts = ['500000', '1000000', '250000000', '250000001']
+  expect(await Promise.all(amounts.map(within))).toEqual([false, true, true, false])
+})
+
+test('AD16: an amount beyond what a chain counts is malformed, not over a cap that soft quotes do not enforce', async () => {
+  const pairId = await trading.makeMarket()
+  const { status, body } = await trading.ask('/quotes/soft', { pairId, cashAmount: `1${'0'.repeat(72)}` })
+  expect([status, body.code, body.errors[0].path]).toEqual([400, 'invalid_request', '/cashAmount'])
+  const most = /[0-9]{20,}/.exec(body.errors[0].message)![0]
+  const soft = await trading.ask('/quotes/soft', { pairId, cashAmount: most })
+  expect([soft.status, soft.body.withinLimits]).toEqual([200, false])
 })
 
 test('a hundred soft quotes change no table', async () => {

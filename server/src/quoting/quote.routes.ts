@@ -59,11 +59,14 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
         operationId: `${operations}.eligibility.preview`,
         tags: [tag],
         summary: 'Preview the eligibility rules',
-        description: 'Every verdict of the rules that the intent call applies, in its order. Nothing is kept.',
+        description: 'Every verdict of the checks that the intent call makes, in its order. Nothing is kept.',
         body: ref(QuoteRequest),
         response: { 200: { description: 'All verdicts.', ...ref(Eligibility) } },
       },
     },
-    (request) => previewEligibility(quoting, request, firmQuoteRequest(request.body)),
+    (request) => {
+      const asking = { ...askingOf(request), buyer: request.buyer }
+      return previewEligibility(quoting, asking, firmQuoteRequest(request.body))
+    },
   )
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits, Hex, PairId, Reference, ReferencePrefix } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
@@ -108,18 +109,21 @@ export function pricesOf(quote: Quote, offer: Offer): Members<'price_moved'> {
     price: priceText(price, priceScale, quote.market.cash.decimals),
     unitAmount: `${unitAmount}`,
   })
-  return { quoted: shown(quote), current: { ...shown(offer), deltaBps: deltaBps(quote.price, offer.price) } }
+  // The price of a whole unit is rounded: where it stays, fewer units for the cash cost more each.
+  const byUnits = Math.sign(Number(quote.unitAmount - offer.unitAmount))
+  const moved = offer.price === quote.price ? byUnits : deltaBps(quote.price, offer.price)
+  return { quoted: shown(quote), current: { ...shown(offer), deltaBps: moved } }
 }
 
-/** Whether the venue still sells the quoted units at the quoted price. Cheaper is another price too. */
-export function requireSamePrice(quote: Quote, offer: Offer): void {
+/** Why the quote no longer holds: the venue sells other units, or at another price. Cheaper is another price too. */
+export function movedPrice(quote: Quote, offer: Offer): Refusal | null {
   const same =
     offer.price === quote.price && offer.priceScale === quote.priceScale && offer.unitAmount === quote.unitAmount
-  if (!same) throw tradeRefusals.price_moved(pricesOf(quote, offer))
+  return same ? null : tradeRefusals.price_moved(pricesOf(quote, offer))
 }
 
 type Terms = Pick<Offer, 'unitAmount' | 'price' | 'priceScale' | 'priceBlock'>
-type Priced = Omit<SoftQuote, 'indicative' | 'quotedAt'>
+type Priced = Omit<SoftQuote, 'withinLimits' | 'indicative' | 'quotedAt'>
 
 /** The price as a buyer reads it; soft and firm quotes say the same. */
 export const shownPrice = ({

@@ -1,7 +1,17 @@
 import { parseReference } from '@firsthand/values/values'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freshnessAt, isFresh, lowestReference, makeReference, type Quote, showQuote, stateAt } from './quote.rules.ts'
+import {
+  freshnessAt,
+  isFresh,
+  lowestReference,
+  makeReference,
+  movedPrice,
+  type Offer,
+  type Quote,
+  showQuote,
+  stateAt,
+} from './quote.rules.ts'
 import { aQuote } from './testing/quote-builder.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -62,4 +72,12 @@ test('AD16: a quote that has ended is not fresh, however much of its time is lef
   expect(freshness('intent_issued').fresh).toBe(true)
   for (const state of ['settled', 'lapsed'] as const)
     expect(freshness(state)).toMatchObject({ fresh: false, secondsRemaining: 0 })
+})
+
+test('AD13: a price that moved by one base unit of the asset shows that it moved, and which way', () => {
+  const quote = aQuote() as Quote
+  const moved = (by: bigint) => movedPrice(quote, { ...quote, unitAmount: quote.unitAmount + by } as unknown as Offer)
+  expect(moved(0n)).toBeNull()
+  expect(moved(-1n)?.members).toMatchObject({ quoted: { price: '25' }, current: { price: '25', deltaBps: 1 } })
+  expect(moved(1n)?.members).toMatchObject({ current: { deltaBps: -1 } })
 })

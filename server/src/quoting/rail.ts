@@ -29,6 +29,8 @@ export interface Rail {
   purchaseCap(market: Market): bigint | null | Promise<bigint>
   /** What the venue gives for the cash that it receives, after our fee. */
   offer(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
+  /** The same as an intent would find it now, where the venue must also execute. */
+  offerToIntent(market: Market, cashAfterFee: BaseUnits<'cash'>): Offer | Promise<Offer>
   /** The same for one buyer, and the venue stands by it. */
   firmOffer(market: Market, cashAfterFee: BaseUnits<'cash'>, buyer: Hex): FirmOffer | Promise<FirmOffer>
   /** The same, asked anew for a quote: the last check before anything is signed. */

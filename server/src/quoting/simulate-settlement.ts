@@ -3,7 +3,7 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { SimulationOutcome, UnsignedSettlement } from './chain/settlement-simulation.ts'
 import type { DraftedIntent } from './draft-intent.ts'
-import { limitsWithCap, minCashFor } from './pricing.rules.ts'
+import { limitsWithCap, tooLittle } from './pricing.rules.ts'
 import { pricesOf } from './quote.rules.ts'
 import type { QuotingDeps } from './rail.ts'
 
@@ -18,12 +18,12 @@ const refusals: { readonly [R in Reason]?: (facts: Facts, deps: Deps) => Refusal
     return tradeRefusals.price_moved(pricesOf(quote, await rail.offerAgain(market, quote)))
   },
   intent_digest_mismatch: () => tradeRefusals.intent_digest_mismatch(),
-  async purchase_cap_exceeded({ drafted: { market, quote } }, { rail }) {
-    const { purchaseCap } = await rail.offerAgain(market, quote)
+  async purchase_cap_exceeded({ drafted: { market, quote }, reverted }, { rail }) {
+    // A third-party venue shows no cap: that it is closed is known by its error alone.
+    const { purchaseCap } = reverted.error === 'Closed' ? { purchaseCap: 0n } : await rail.offerAgain(market, quote)
     return tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, purchaseCap), purchaseCap === 0n)
   },
-  nothing_to_buy: ({ drafted: { market, quote } }) =>
-    tradeRefusals.nothing_to_buy(minCashFor(quote, market.unit.decimals, market.feeBps)),
+  nothing_to_buy: ({ drafted: { market, quote } }) => tooLittle(market, quote),
   venue_unavailable: ({ reverted }) =>
     tradeRefusals.venue_unavailable(`The settlement would end with ${reverted.error}.`),
   venue_mismatch: ({ reverted }) => tradeRefusals.venue_mismatch(`The settlement would end with ${reverted.error}.`),

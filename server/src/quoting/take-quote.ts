@@ -1,19 +1,13 @@
 import { rateLimited } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import {
-  type BaseUnits,
-  type Caller,
-  type Hex,
-  type PairId,
-  type Reference,
-  uint256Max,
-} from '@firsthand/values/values'
+import type { BaseUnits, Caller, Hex, PairId, Reference } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type { Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import type { Asking } from '#compliance/compliance'
+import { sizeRefusal } from './eligibility.rules.ts'
 import type { Answered, Claim } from './idempotency.store.ts'
 import { requireApprovedWallet, requireQuoted } from './preconditions.ts'
-import { capRefusal, feeOf, limitsWithCap, minCashFor } from './pricing.rules.ts'
+import { capRefusal, feeOf, limitsWithCap, unitsRefusal } from './pricing.rules.ts'
 import {
   type FirmTerms,
   makeReference,
@@ -41,7 +35,8 @@ export async function quoteSoftly(
   const { offer, feeAmount }: PricedTrade = trade instanceof Promise ? await trade : trade
   const { purchaseCap } = offer
   const price = shownPrice({ pairId, market, cashAmount, feeAmount, terms: offer, purchaseCap })
-  return { ...price, indicative: true, quotedAt: deps.now().toISOString() }
+  const withinLimits = sizeRefusal({ market, cashAmount, purchaseCap }) === null
+  return { ...price, withinLimits, indicative: true, quotedAt: deps.now().toISOString() }
 }
 
 export type FirmQuoteRequest = {
@@ -112,12 +107,10 @@ const untouched: Omit<Quote, keyof FirmTerms> = {
 /** What the cash buys, and what of it is our fee. */
 type PricedTrade<O extends Offer = Offer> = { readonly offer: O; readonly feeAmount: BaseUnits<'cash'> }
 
-/** An amount that rounds down to zero units buys nothing; one whose units no chain could count is over every cap. */
 function priced<O extends Offer>(offer: O, feeAmount: BaseUnits<'cash'>, market: Market): PricedTrade<O> {
-  if (offer.unitAmount > uint256Max)
-    throw tradeRefusals.purchase_cap_exceeded(limitsWithCap(market, offer.purchaseCap), offer.purchaseCap === 0n)
-  if (offer.unitAmount > 0n) return { offer, feeAmount }
-  throw tradeRefusals.nothing_to_buy(minCashFor(offer, market.unit.decimals, market.feeBps))
+  const refusal = unitsRefusal(market, offer)
+  if (refusal !== null) throw refusal
+  return { offer, feeAmount }
 }
 
 /** Asks the venue for its price, after our fee. The answer is at hand when the venue's is. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ExecutionKindOrNull } from '../execution-kind.ts'
 import { MarketToken, PairId } from '../markets.ts'
-import { Fee } from '../quotes.ts'
+import { Fee, withinLimits } from '../quotes.ts'
 import { Address, BaseUnits, nullable, ref, Timestamp } from '../values.ts'
 import { InstrumentLimits } from './instruments.ts'
 import { InstrumentId, TermsHash } from './values.ts'
@@ -52,6 +52,7 @@ export const PurchaseSoftQuote = Type.Object(
     primaryExecutionKind: ref(ExecutionKindOrNull),
     indicative: Type.Literal(true),
     limits: ref(InstrumentLimits),
+    withinLimits,
     availability: Type.Enum(['available', 'low', 'exhausted']),
     termsHash: nullable(TermsHash),
     quotedAt: ref(Timestamp),

@@ -10,11 +10,11 @@ export const Limits = Type.Object(
   { $id: 'Limits', additionalProperties: false },
 )
 
-const QuotedPrice = Type.Object(
+export const QuotedPrice = Type.Object(
   { price: Type.String(), unitAmount: ref(BaseUnits) },
   { $id: 'QuotedPrice', additionalProperties: false },
 )
-const CurrentPrice = Type.Object(
+export const CurrentPrice = Type.Object(
   { price: Type.String(), unitAmount: ref(BaseUnits), deltaBps: Type.Integer() },
   { $id: 'CurrentPrice', additionalProperties: false },
 )
@@ -35,20 +35,21 @@ export const onChainRefusals = {
   wrong_rail: {
     ...rails, codes: { mint: 'mint_not_a_mint_market', rfq: 'rfq_not_an_rfq_market', offchain: 'offchain_not_an_offchain_market' }, status: 409, actor: 'storefront',
     members: { primaryExecutionKind: ref(ExecutionKindOrNull) },
-    title: 'Wrong rail', meaning: 'The market settles on a different rail.', remedy: 'Call the endpoints of `primaryExecutionKind`.',
+    title: 'Wrong rail', meaning: 'The market settles on a different rail, or has no primary sale.', remedy: 'Call the endpoints of `primaryExecutionKind`; when it is null, offer another market.',
   },
   market_not_configured: {
     ...rails, codes: { mint: 'mint_market_not_configured', rfq: 'rfq_market_not_configured', offchain: 'offchain_market_not_configured' }, status: 501, actor: 'market_admin',
-    title: 'Market not configured', meaning: 'The market names this rail but its configuration is incomplete.', remedy: 'Complete it: the administrative read lists what is missing.',
+    title: 'Market not configured', meaning: 'The market names this rail, and something is missing to sell there, for this tenant or for all.', remedy: 'Complete what `detail` names; `configuration` of the administrative read lists what the market lacks.',
   },
   market_paused: {
     ...rails, codes: { mint: 'mint_market_paused', rfq: 'rfq_market_paused', offchain: 'offchain_market_paused' }, status: 409, actor: 'market_admin',
-    passes: true, title: 'Market paused', meaning: 'Trading on the market is suspended.', remedy: 'Wait for `market.resumed`.',
+    members: { closed: Type.Boolean() }, passes: true,
+    title: 'Market paused', meaning: 'Trading on the market is suspended, or ended for good.', remedy: 'Wait for `market.resumed`; when `closed`, offer another market.',
   },
   trading_window_closed: {
     ...rails, codes: { mint: 'mint_trading_window_closed', rfq: 'rfq_trading_window_closed', offchain: 'offchain_trading_window_closed' }, status: 409, actor: 'buyer',
     members: { opensAt: nullable(Timestamp) },
-    passes: true, title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Try again at `opensAt`.',
+    passes: true, title: 'Outside trading hours', meaning: 'The market is outside its trading window.', remedy: 'Try again at `opensAt`; when it is null, the sale is over.',
   },
   quote_not_found: {
     ...rails, codes: { mint: 'mint_quote_not_found', rfq: 'rfq_quote_not_found' }, status: 404, actor: 'storefront',

@@ -61,7 +61,7 @@ async function contractWait({ contracts }: ReleaseDeps, purchase: Ready): Promis
  */
 function refusalOf({ market, createdAt, tradingWindow, cashAmount }: Ready, answer: ReleaseAnswer): Refusal | null {
   const { buyer, wallet, decisionId } = answer
-  const notSellable = market.status === 'active' ? null : tradeRefusals.market_paused('The market is closed.')
+  const notSellable = market.status === 'active' ? null : tradeRefusals.market_paused('The market is closed.', true)
   if ('refusal' in buyer) return notSellable ?? tradeRefusals.kyc_attestation_refused(decisionId)
   const locked = { ...market, tradingWindow, limits: { minCashAmount: null, maxCashAmount: null } }
   const facts = { market: locked, notSellable, now: createdAt, buyer, cashAmount, purchaseCap: null }

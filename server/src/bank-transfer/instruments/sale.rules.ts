@@ -1,11 +1,9 @@
 import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
 import type { Refusal } from '@firsthand/refusal/refusal'
-import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
-import { configurationOf } from '#markets/market.rules'
-import { bankTransfer } from '../bank-refusals.ts'
+import { notConfigured, notOnSale, type Selling } from '#markets/on-sale.rules'
 
 /** An instrument as far as a sale goes by it. */
 export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>
@@ -36,22 +34,30 @@ export type Sellable = Sale & {
   readonly account: NonNullable<Sale['account']>
 }
 
-/** Why the market does not sell by bank transfer, first things first; null when it does. */
-export function notSellable({ market, instrument, account }: Sale, chains: ReadonlySet<string>): Refusal | null {
-  if (market.primaryExecutionKind !== 'offchain_fixed_price')
-    return tradeRefusals.wrong_rail(market.primaryExecutionKind)
-  const { complete, missing } = configurationOf(market)
-  if (!complete) return tradeRefusals.market_not_configured(`it lacks ${missing.join(', ')}`)
-  if (instrument === null || account === null || instrument.status === 'draft')
-    return tradeRefusals.market_not_configured('it has no instrument for this tenant')
-  if (instrument.deliveryContract === null) return tradeRefusals.market_not_configured('it lacks deliveryContract')
-  if (!chains.has(String(market.chainId)))
-    return tradeRefusals.market_not_configured(`nothing is delivered on ${market.chainId} here`)
-  if (market.status !== 'active') return tradeRefusals.market_paused()
-  if (!market.offchainSalesEnabled) return bankTransfer.sales_disabled('Sales are switched off for this market.')
-  if (instrument.status !== 'open') return bankTransfer.sales_disabled(`The instrument is ${instrument.status}.`)
-  return account.state === 'approved' ? null : bankTransfer.client_account_unavailable()
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+/** By what the rules of every market judge whether anything is on sale here. */
+function selling({ instrument, account }: Sale, chains: ReadonlySet<string>): Selling {
+  const sale =
+    instrument === null || account === null
+      ? null
+      : {
+          status: instrument.status,
+          hasDeliveryContract: instrument.deliveryContract !== null,
+          accountState: account.state,
+          opensAt: moment(instrument.opensAt),
+          closesAt: moment(instrument.closesAt),
+        }
+  return { kind: 'offchain_fixed_price', chains, sale }
 }
+
+/** The sale, when it has all it needs, whatever its state; null when it has not. */
+export const configuredSale = (sale: Sale, chains: ReadonlySet<string>): Sellable | null =>
+  notConfigured(sale.market, selling(sale, chains)) === null ? (sale as Sellable) : null
+
+/** Why the market does not sell by bank transfer, first things first; null when it does. */
+export const notSellable = (sale: Sale, chains: ReadonlySet<string>): Refusal | null =>
+  notOnSale(sale.market, selling(sale, chains))
 
 /** The sale, when it can take place. Raises what stands in the way. */
 export function requireSellable(sale: Sale, chains: ReadonlySet<string>): Sellable {

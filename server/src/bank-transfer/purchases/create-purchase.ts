@@ -1,23 +1,22 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import { keyReused } from '@firsthand/refusal/refusal'
-import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type pg from 'pg'
-import type { Asking, Buyer, Compliance } from '#compliance/compliance'
-import { requireEligible } from '#quoting/eligibility.rules'
-import { requireApprovedWallet } from '#quoting/preconditions'
+import type { Compliance } from '#compliance/compliance'
 import { makeReference } from '#quoting/quote.rules'
+import { requirePassed } from '#quoting/verdicts'
 import { bankTransfer } from '../bank-refusals.ts'
 import { dayIn, paymentDue } from '../calendar.rules.ts'
 import { readOffering } from '../instruments/instrument.store.ts'
-import type { Offering, Sellable } from '../instruments/sale.rules.ts'
+import type { Offering } from '../instruments/sale.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { LedgerRefused } from '../ledger/posting.rules.ts'
 import { reserveUnits } from '../ledger/unit-postings.rules.ts'
 import { message, purchaseEvent } from '../treasury-audit.store.ts'
 import { insertPurchase, lockForPurchase } from './create-purchase.store.ts'
-import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder, requirePayer } from './judge-purchase.rules.ts'
+import { type NewPurchaseRequest, priceNow, purchaseOrder, unlockedOrder } from './judge-purchase.rules.ts'
 import type { CreationKey, Purchase, PurchaseTerms } from './purchase.rules.ts'
 import type { PurchaseStore } from './purchase.store.ts'
+import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
 import { type KeptPurchase, keptPurchase, purchaseUnderKey, readPurchase } from './purchase-row.store.ts'
 
 /** What the calls of a buyer work with. A call names the parts that it uses. */
@@ -32,15 +31,13 @@ export type BankTransferDeps = {
   readonly random: () => Uint8Array
 }
 
-type PurchaseAsking = Asking & { readonly buyer: Buyer }
-
 /** A purchase that exists under a key: `replayed` when an earlier call has created it. */
 type Created = { readonly purchase: Purchase; readonly replayed: boolean }
 
 /**
  * Locks the price and reserves the units, and answers where to pay. Under a key that made a purchase it answers that one,
- * also when it could not be made any more. The eligibility rules run twice: before Compliance is asked about the wallet, and
- * again under the locks, where nothing can change any more.
+ * also when it could not be made any more. It is judged twice: before the locks as far as Compliance is asked, and as a whole
+ * under them, where nothing can change any more.
  */
 export async function createPurchase(
   deps: BankTransferDeps,
@@ -51,9 +48,8 @@ export async function createPurchase(
   const { caller } = asking
   const kept = requireSameBody(await deps.purchases.underKey(caller, key.key), key)
   if (kept !== null) return { purchase: kept, replayed: true }
-  const { market } = eligible(deps, asking, await deps.purchases.offering(caller, requested.pairId), requested).sale
-  await requireApprovedWallet(deps, asking, { chainId: String(market.chainId), address: requested.walletAddress })
-  if (requested.payerAccountId !== null) await requirePayerAccount(deps, asking, requested.payerAccountId)
+  const offering = await deps.purchases.offering(caller, requested.pairId)
+  await requirePassed(unlockedOrder, purchaseFacts(deps, asking, offering, requested))
   try {
     return await inTenant(deps.pool, caller.tenantId, (query) => keepPurchase(deps, query, asking, key, requested))
   } catch (error) {
@@ -79,7 +75,7 @@ async function keepPurchase(
   await lockForPurchase(query, caller, pairId)
   const kept = requireSameBody(keptPurchase(await query(purchaseUnderKey(caller, key.key))), key)
   if (kept !== null) return { purchase: kept, replayed: true }
-  const terms = termsFor(deps, asking, await readOffering(query, caller, pairId), requested)
+  const terms = await termsFor(deps, asking, await readOffering(query, caller, pairId), requested)
   const { reference, on, unitAmount: units, dueAt } = terms
   const { instrumentId } = terms.sale.instrument
   await insertPurchase(query, caller, key, terms)
@@ -98,30 +94,18 @@ function requireSameBody(kept: KeptPurchase | null, { bodyHash }: CreationKey): 
   return kept?.purchase ?? null
 }
 
-function eligible(
-  deps: BankTransferDeps,
-  { buyer }: PurchaseAsking,
-  offering: Offering | null,
-  requested: NewPurchaseRequest,
-) {
-  if (offering === null) throw tradeRefusals.market_not_found()
-  requireEligible(factsOf(offering, { chains: deps.chains, now: deps.now() }, buyer, requested.cashAmount))
-  return { ...offering, sale: offering.sale as Sellable }
-}
+/** Compliance has been asked: a lock is not held while somebody far away answers. */
+const answered = { wallet: async () => null, payer: async () => null }
 
-function termsFor(
+async function termsFor(
   deps: BankTransferDeps,
   asking: PurchaseAsking,
   found: Offering | null,
   requested: NewPurchaseRequest,
-): PurchaseTerms {
-  const offering = eligible(deps, asking, found, requested)
-  for (const [, rule] of purchaseOrder) {
-    const refusal = rule(offering, requested)
-    if (refusal !== null) throw refusal
-  }
-  const { sale } = offering
-  requirePayer(sale, requested)
+): Promise<PurchaseTerms> {
+  const facts = { ...purchaseFacts(deps, asking, found, requested), ...answered }
+  await requirePassed(purchaseOrder, facts)
+  const { sale } = facts.offering
   const createdAt = deps.now()
   const { timeZone } = sale.account
   return {
@@ -135,11 +119,4 @@ function termsFor(
     createdAt,
     on: dayIn(timeZone, createdAt),
   }
-}
-
-/** A payment from an account that is not the buyer's would only be held, so it is refused before they pay. */
-async function requirePayerAccount({ compliance }: BankTransferDeps, asking: Asking, payerAccountId: string) {
-  const objection = await compliance.payerAccountObjection(asking, payerAccountId)
-  if (objection?.refusal === 'payer_not_accepted') throw bankTransfer.payer_not_accepted()
-  if (objection !== null) throw tradeRefusals.kyc_attestation_unavailable()
 }

@@ -3,8 +3,8 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex, PairId } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'
 import type { Buyer } from '#compliance/compliance'
-import type { TradeFacts } from '#quoting/eligibility.rules'
-import { deltaBps, minCashFor, priceText } from '#quoting/pricing.rules'
+import { type Asked, type Check, eligibilityOrder, type TradeFacts } from '#quoting/eligibility.rules'
+import { deltaBps, priceText, tooLittle } from '#quoting/pricing.rules'
 import { bankTransfer } from '../bank-refusals.ts'
 import { notSellable, type Offering, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
 import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
@@ -22,7 +22,15 @@ export type NewPurchaseRequest = {
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
-/** All that the eligibility rules look at when a purchase is made. */
+/** All that a purchase is judged by: beside the rules of every rail, what Compliance is asked, and the sale itself. */
+export type PurchaseFacts = TradeFacts & {
+  readonly offering: Offering & { readonly sale: Sellable }
+  readonly requested: NewPurchaseRequest
+  readonly wallet: Asked
+  readonly payer: Asked
+}
+
+/** All that the eligibility rules go by when a purchase is made. */
 export function factsOf(
   { sale, buyer: standing }: Offering,
   { chains, now }: { readonly chains: ReadonlySet<string>; readonly now: Date },
@@ -32,13 +40,23 @@ export function factsOf(
   const refusal = notSellable(sale, chains)
   const facts = { market: sale.market, notSellable: refusal, now, buyer, cashAmount, purchaseCap: null }
   if (sale.instrument === null || sale.account === null) return facts
-  const { perBuyerCashCap, ...limits } = purchaseLimits(sale as Sellable)
-  const cap = perBuyerCashCap === null ? null : BigInt(perBuyerCashCap)
   return {
     ...facts,
-    market: { ...sale.market, limits },
+    ...sizeOf({ sale: sale as Sellable, buyer: standing }, cashAmount),
     sale: { opensAt: moment(sale.instrument.opensAt), closesAt: moment(sale.instrument.closesAt) },
-    ...(cap !== null && { buyerCap: { cap, left: cap - standing.committedCash } }),
+  }
+}
+
+/** What the size of a purchase is judged by: the limits of market and instrument, and what the buyer has left. */
+export function sizeOf({ sale, buyer }: PurchaseFacts['offering'], cashAmount: bigint) {
+  const { perBuyerCashCap, ...limits } = purchaseLimits(sale)
+  const cap = perBuyerCashCap === null ? null : BigInt(perBuyerCashCap)
+  const market = { ...sale.market, limits }
+  return {
+    market,
+    cashAmount,
+    purchaseCap: null,
+    ...(cap !== null && { buyerCap: { cap, left: cap - buyer.committedCash } }),
   }
 }
 
@@ -64,9 +82,10 @@ function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: NewPurchas
   return tradeRefusals.price_moved({ quoted: shown(expectedUnitPrice), current: { ...shown(price), deltaBps: moved } })
 }
 
-function buysSomething({ instrument, market }: Sellable, { unitAmount }: PurchasePrice): Refusal | null {
-  if (unitAmount > 0n) return null
-  return tradeRefusals.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
+/** Null when the cash buys at least one unit. */
+export function nothingBought(sale: Sellable, { unitAmount }: PurchasePrice): Refusal | null {
+  const market = { ...sale.market, limits: purchaseLimits(sale) }
+  return unitAmount > 0n ? null : tooLittle(market, termsOf(sale.instrument))
 }
 
 const wholeInBps = 10_000n
@@ -77,41 +96,46 @@ function unpaidShare({ supplyUnitAmount, maxUnpaidShareBps }: Sellable['instrume
   return bankTransfer.too_many_open_purchases(`${maxUnpaidShareBps / 100} % of the supply`)
 }
 
-type Rule = (offering: Offering & { readonly sale: Sellable }, requested: NewPurchaseRequest) => Refusal | null
+type Rules = readonly Check<PurchaseAxis, PurchaseFacts, ReturnType<Asked> | Refusal | null>[]
 
-/** What is asked of a purchase beyond the eligibility of every rail, in the order in which it is asked. */
-export const purchaseOrder: readonly (readonly [PurchaseAxis, Rule])[] = [
+/** What is judged before the locks, where Compliance can be asked. */
+export const unlockedOrder: Rules = [
+  ...eligibilityOrder,
+  ['wallet', ({ wallet }) => wallet()],
+  ['payer', ({ offering, requested, payer }) => payerNotNamed(offering.sale, requested) ?? payer()],
+]
+
+/** In what order a purchase is judged: all of it, and by the preview as well. */
+export const purchaseOrder: Rules = [
+  ...unlockedOrder,
   [
     'price',
-    ({ sale }, requested) => samePrice(sale, requested) ?? buysSomething(sale, priceNow(sale, requested.cashAmount)),
+    ({ offering: { sale }, requested }) =>
+      samePrice(sale, requested) ?? nothingBought(sale, priceNow(sale, requested.cashAmount)),
   ],
-  [
-    'terms',
-    ({ sale: { instrument } }, requested) =>
-      instrument.termsHash === null || instrument.termsHash === requested.termsHash
-        ? null
-        : bankTransfer.terms_changed(instrument.termsHash),
-  ],
-  [
-    'open_purchases',
-    ({ sale: { instrument }, buyer }) =>
-      buyer.openPurchases < instrument.maxOpenPurchases
-        ? null
-        : bankTransfer.too_many_open_purchases(`${instrument.maxOpenPurchases}`),
-  ],
-  [
-    'supply',
-    ({ sale, buyer }, { cashAmount }) => {
-      const { unitAmount } = priceNow(sale, cashAmount)
-      if (unitAmount > BigInt(sale.instrument.availableUnitAmount)) return bankTransfer.supply_exhausted()
-      return unpaidShare(sale.instrument, buyer.openUnits + unitAmount)
-    },
-  ],
+  ['terms', ({ offering: { sale }, requested }) => sameTerms(sale, requested)],
+  ['open_purchases', ({ offering }) => roomForAnother(offering)],
+  ['supply', ({ offering, requested }) => unitsAreLeft(offering, requested)],
 ]
 
 /** Where only a registered account may pay, the purchase names it. */
-export function requirePayer({ instrument }: Sellable, { payerAccountId }: NewPurchaseRequest): void {
-  if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return
+function payerNotNamed({ instrument }: Sellable, { payerAccountId }: NewPurchaseRequest): Refusal | null {
+  if (instrument.payerPolicy !== 'registered_account' || payerAccountId !== null) return null
   const message = 'Name the registered account that will pay.'
-  throw invalidRequest([{ path: '/payerAccountId', code: 'required', message }])
+  return invalidRequest([{ path: '/payerAccountId', code: 'required', message }])
+}
+
+function sameTerms({ instrument: { termsHash } }: Sellable, requested: NewPurchaseRequest): Refusal | null {
+  return termsHash === null || termsHash === requested.termsHash ? null : bankTransfer.terms_changed(termsHash)
+}
+
+function roomForAnother({ sale, buyer }: PurchaseFacts['offering']): Refusal | null {
+  const { maxOpenPurchases } = sale.instrument
+  return buyer.openPurchases < maxOpenPurchases ? null : bankTransfer.too_many_open_purchases(`${maxOpenPurchases}`)
+}
+
+function unitsAreLeft({ sale, buyer }: PurchaseFacts['offering'], { cashAmount }: NewPurchaseRequest): Refusal | null {
+  const { unitAmount } = priceNow(sale, cashAmount)
+  if (unitAmount > BigInt(sale.instrument.availableUnitAmount)) return bankTransfer.supply_exhausted()
+  return unpaidShare(sale.instrument, buyer.openUnits + unitAmount)
 }

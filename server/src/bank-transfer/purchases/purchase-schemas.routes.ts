@@ -51,7 +51,7 @@ export const purchaseReasons = {
   read,
   instructions: [...read, ...named('purchase_expired', 'nothing_to_pay')],
   soft: [...kyc, ...market, ...named('nothing_to_buy', 'trade_size_out_of_range')],
-  eligibility: [...kyc, ...named('market_not_found', 'wallet_registry_unavailable')],
+  eligibility: [...kyc, ...named('market_not_found')],
   create: [
     ...kyc,
     ...market,

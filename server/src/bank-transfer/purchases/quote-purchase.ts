@@ -1,16 +1,14 @@
 import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
-import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { PurchaseEligibility } from '@firsthand/wire/bank-transfer/eligibility'
 import type { PurchaseSoftQuote } from '@firsthand/wire/bank-transfer/purchase-quotes'
-import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { Asking, Buyer } from '#compliance/compliance'
-import { eligibilityOrder } from '#quoting/eligibility.rules'
-import { minCashFor } from '#quoting/pricing.rules'
-import { purchaseLimits, requireSellable, type Sellable } from '../instruments/sale.rules.ts'
+import { eligibilityOrder, sizeRefusal } from '#quoting/eligibility.rules'
+import { verdictsOf } from '#quoting/verdicts'
+import { configuredSale, purchaseLimits, requireSellable } from '../instruments/sale.rules.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
-import { factsOf, type NewPurchaseRequest, priceNow, purchaseOrder, termsOf } from './judge-purchase.rules.ts'
+import { type NewPurchaseRequest, nothingBought, priceNow, purchaseOrder, sizeOf } from './judge-purchase.rules.ts'
+import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
 
 /** An indicative price. It binds nothing and keeps nothing, so limits are shown and not enforced, except the most that a transfer can carry. */
 export async function quotePurchase(
@@ -27,9 +25,10 @@ export async function quotePurchase(
     const { perBuyerCashCap: _, ...ofOne } = limits
     throw tradeRefusals.trade_size_out_of_range(ofOne)
   }
-  const { unitAmount, feeAmount, amountDue } = priceNow(sale, cashAmount)
-  if (unitAmount === 0n)
-    throw tradeRefusals.nothing_to_buy(minCashFor(termsOf(instrument), market.unit.decimals, market.feeBps))
+  const bought = priceNow(sale, cashAmount)
+  const nothing = nothingBought(sale, bought)
+  if (nothing !== null) throw nothing
+  const { unitAmount, feeAmount, amountDue } = bought
   const { instrumentId, price, unitPrice, unitPriceScale, availability, termsHash } = instrument
   return {
     instrumentId,
@@ -46,42 +45,23 @@ export async function quotePurchase(
     unitPriceScale,
     unitAmount: `${unitAmount}`,
     limits,
+    withinLimits: sizeRefusal(sizeOf({ ...offering, sale }, cashAmount)) === null,
     availability,
     termsHash,
     quotedAt: deps.now().toISOString(),
   }
 }
 
-type Verdict = PurchaseEligibility['verdicts'][number]
-
-function verdict(axis: Verdict['axis'], refusal: Refusal | null): Verdict {
-  if (refusal === null) return { axis, passes: true, code: null, detail: null, remedy: null }
-  const { reason, detail } = refusal
-  return { axis, passes: false, code: codeOf(reason, 'offchain'), detail, remedy: rowOf(reason).remedy }
-}
-
-/** Every verdict about a purchase, not only the first; nothing is kept. Checks that need an instrument are left out without one. */
+/** Every verdict about a purchase, not only the first; nothing is kept. What needs a sale is left out where there is none. */
 export async function previewPurchase(
   deps: Pick<BankTransferDeps, 'purchases' | 'compliance' | 'chains' | 'now'>,
-  asking: Asking & { readonly buyer: Buyer },
+  asking: PurchaseAsking,
   requested: NewPurchaseRequest,
 ): Promise<PurchaseEligibility> {
   const { pairId, walletAddress, cashAmount } = requested
-  const offering = await deps.purchases.offering(asking.caller, pairId)
-  if (offering === null) throw tradeRefusals.market_not_found()
-  const { market, instrument, account } = offering.sale
-  const facts = factsOf(offering, { chains: deps.chains, now: deps.now() }, asking.buyer, cashAmount)
-  const wallet = { chainId: String(market.chainId), address: walletAddress }
-  const objection = await deps.compliance.walletObjection(asking, wallet)
-  // An outage is no verdict.
-  if (objection?.refusal === 'wallet_registry_unavailable') throw tradeRefusals.wallet_registry_unavailable()
-  const isReady = instrument !== null && account !== null
-  const sellable = { ...offering, sale: offering.sale as Sellable }
-  const verdicts = [
-    ...eligibilityOrder.map(([axis, rule]) => verdict(axis, rule(facts))),
-    verdict('wallet', objection && tradeRefusals[objection.refusal]()),
-    ...(isReady ? purchaseOrder.map(([axis, rule]) => verdict(axis, rule(sellable, requested))) : []),
-  ]
+  const facts = purchaseFacts(deps, asking, await deps.purchases.offering(asking.caller, pairId), requested)
+  const order = configuredSale(facts.offering.sale, deps.chains) === null ? eligibilityOrder : purchaseOrder
+  const verdicts = await verdictsOf(order, facts, 'offchain')
   const eligible = verdicts.every(({ passes }) => passes)
   return { pairId, walletAddress, cashAmount: `${cashAmount}`, eligible, verdicts }
 }

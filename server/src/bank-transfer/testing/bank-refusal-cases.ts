@@ -1,4 +1,4 @@
-import type { Reason } from '@firsthand/wire/refusals'
+import { type Reason, rowOf } from '@firsthand/wire/refusals'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { ofThisFile } from '#testing/of-this-file'
@@ -9,10 +9,21 @@ import { purchaseReasons } from '../purchases/purchase-schemas.routes.ts'
 import { bankTrading } from './bank-trading.ts'
 import { treasuryOf } from './treasury-of-world.ts'
 
+const kyc: readonly Reason[] = ['kyc_required', 'kyc_attestation_unavailable']
+
 /** Each refusal of these calls by its real cause. */
 export function refusalCases(trading: Trading, controls: Controls): void {
-  const bank = bankTrading(trading)
   const treasury = ofThisFile(() => treasuryOf(trading))
+  const calls = bankTrading(trading)
+  /** The last purchase that a cause asked for. */
+  let asked: { readonly pairId: number; readonly own: object } | null = null
+  const bank: typeof calls = {
+    ...calls,
+    buy(pairId, own = {}, as = {}) {
+      asked = { pairId, own }
+      return calls.buy(pairId, own, as)
+    },
+  }
   const everybody = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
   const never = { timeZone: 'Europe/Zurich', weekly: [], closedDates: [] }
   const hash = (digit: string) => digit.repeat(64)
@@ -99,7 +110,7 @@ export function refusalCases(trading: Trading, controls: Controls): void {
   async function pausedMarket() {
     const { pairId } = await bank.shop()
     const { body } = await trading.call('GET', `/markets/${pairId}`)
-    const { primaryMarket: _, pairId: __, ...read } = body
+    const { primaryMarket: _, pairId: __, availability: ___, ...read } = body
     const terms = Object.fromEntries(Object.entries(read).filter(([name]) => !name.startsWith('offchain')))
     const paused = { as: 'acme-admin', body: { ...terms, status: 'paused' } }
     expect((await trading.call('PUT', `/admin/markets/${pairId}`, paused)).status).toBe(200)
@@ -120,6 +131,32 @@ export function refusalCases(trading: Trading, controls: Controls): void {
   describe('each refusal of the bank-transfer rail, by its real cause and over HTTP', () => {
     test.each(built)('%s', async (reason) => {
       expectRefusal(await causes[reason]!(), reason, 'offchain')
+    })
+  })
+
+  describe('AD12: the first failed verdict of the preview is what the purchase is refused with, members and all', () => {
+    // Who asks is judged before either call, and a key is no part of a preview.
+    const notPreviewed: readonly Reason[] = ['market_not_found', 'idempotency_key_reused', ...kyc]
+    const previewed = purchaseReasons.create.filter((reason) => !notPreviewed.includes(reason))
+    test.each(previewed)('%s', async (reason) => {
+      const { body: refused } = await causes[reason]!()
+      const { body: preview } = await bank.preview(asked!.pairId, asked!.own)
+      const failed = preview.verdicts.find(({ passes }: { passes: boolean }) => !passes)
+      const names = Object.keys(rowOf(reason).members)
+      expect(preview.eligible).toBe(false)
+      expect([failed.code, failed.detail]).toEqual([refused.code, refused.detail])
+      expect(failed.members).toEqual(Object.fromEntries(names.map((name) => [name, refused[name]])))
+    })
+  })
+
+  test('AD2: the preview of a market without a sale answers as the purchase does', async () => {
+    const pairId = await bank.market({ primaryExecutionKind: null, chainId: null })
+    expectRefusal(await bank.buy(pairId), 'wrong_rail', 'offchain')
+    const { status, body } = await bank.preview(pairId)
+    expect([status, body.eligible, body.verdicts.length]).toEqual([200, false, 5])
+    expect(body.verdicts[0]).toMatchObject({
+      code: 'offchain_not_an_offchain_market',
+      members: { primaryExecutionKind: null },
     })
   })
 }

@@ -30,6 +30,7 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
       // A block that is known costs no turn of the event loop.
       return terms instanceof Promise ? terms.then((read) => offerOf(read, market, cash)) : offerOf(terms, market, cash)
     },
+    offerToIntent: async (market, cash) => offerOf(await offerings.terms(market), market, cash),
     async firmOffer(market, cash) {
       return { ...offerOf(await offerings.terms(market), market, cash), venue: null }
     },

@@ -1,7 +1,8 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { Quote, VenueTerms } from '../quote.rules.ts'
+import { executionOff, quotesOff } from '#markets/on-sale.rules'
+import type { Offer, Quote, VenueTerms } from '../quote.rules.ts'
 import type { Rail } from '../rail.ts'
 import type { OrderRequest, Supplier, Suppliers, VenueMarket } from './supplier.ts'
 import {
@@ -48,6 +49,14 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     return { market: venueMarket(market), executor, buyer, cash, minExpiry }
   }
 
+  /** The best that the suppliers' lists give for the cash. */
+  async function listedOffer(market: Market, facts: VenueFacts, cash: bigint): Promise<Offer> {
+    const at = venueMarket(market)
+    const size = { cash, unitDecimals: at.asset.decimals }
+    const asked = tradersOf(at, facts).map(async (trader) => bidFromList(await listOf(trader, at), size))
+    return offerOf(bestBid(await gatherAnswers(asked)), facts.blockNumber)
+  }
+
   /** An order of this supplier, when its list has a price for the size and the order is near it. */
   async function orderFrom(trader: Supplier, requested: OrderRequest): Promise<Answer> {
     const size = { cash: requested.cash, unitDecimals: requested.market.asset.decimals }
@@ -62,21 +71,20 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     kind: 'onchain_rfq_atomic',
     surface: 'rfq',
     referencePrefix: 'RFQ',
-    quotesOff: ({ rfqQuotesEnabled }) => (rfqQuotesEnabled ? null : tradeRefusals.quotes_disabled()),
-    executionOff: ({ rfqExecutionEnabled, rfqDraining }, intent) =>
-      rfqExecutionEnabled && (intent === 'issued' || !rfqDraining) ? null : tradeRefusals.execution_disabled(),
+    quotesOff,
+    executionOff,
     hasExecutionSwitch: true,
     venueOf: ({ rfqVenueContract }) => rfqVenueContract as Hex,
 
     // Suppliers have lists: what is too much for them has no price.
     purchaseCap: () => null,
 
-    async offer(market, cash) {
+    offer: async (market, cash) => listedOffer(market, await venues.facts(market), cash),
+
+    async offerToIntent(market, cash) {
       const facts = await venues.facts(market)
-      const at = venueMarket(market)
-      const size = { cash, unitDecimals: at.asset.decimals }
-      const asked = tradersOf(at, facts).map(async (trader) => bidFromList(await listOf(trader, at), size))
-      return offerOf(bestBid(await gatherAnswers(asked)), facts.blockNumber)
+      if (!facts.executes) throw tradeRefusals.execution_disabled()
+      return listedOffer(market, facts, cash)
     },
 
     async firmOffer(market, cash, buyer) {
