@@ -113,7 +113,27 @@ const read = {
   offchainDeliveryEnabled: Type.Optional(Type.Boolean()),
 }
 
-export const Market = Type.Object(read, {
+/** Why: one code at most, that of the call which a buyer makes first. */
+const Availability = Type.Object(
+  {
+    quotes: Type.Enum(['open', 'off']),
+    execution: Type.Enum(['open', 'draining', 'off'], {
+      description: 'Intents or purchases. While it drains, only what was issued goes on.',
+    }),
+    because: nullable(
+      Type.String({ description: 'The code that a buyer would be refused with; null when open or never sold.' }),
+    ),
+  },
+  {
+    $id: 'MarketAvailability',
+    ...closed,
+    description: 'What this tenant’s buyers can do now. Who they are, amounts and the chain are not counted in.',
+  },
+)
+
+const shown = { ...read, availability: ref(Availability) }
+
+export const Market = Type.Object(shown, {
   $id: 'Market',
   ...closed,
   description:
@@ -127,7 +147,11 @@ const administrative = {
   eligibility: ref(Eligibility),
   configuration: Type.Object(
     { complete: Type.Boolean(), missing: Type.Array(Type.String()) },
-    { ...closed, description: 'Whether the rail has all it needs, and the names of the fields it lacks.' },
+    {
+      ...closed,
+      description:
+        'Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells.',
+    },
   ),
   rfqDraining: Type.Optional(Type.Boolean({ description: 'Execution turns off once the last signed intent is done.' })),
   version: Type.Integer({ description: 'Counts changes; the `ETag` begins with it.' }),
@@ -231,6 +255,7 @@ export const marketComponents = [
   MarketToken,
   TradingWindow,
   Eligibility,
+  Availability,
   Market,
   AdminMarket,
   MarketWrite,
@@ -242,7 +267,11 @@ export const marketComponents = [
   AdminMarketPage,
 ]
 
-export type Market = Static<typeof Market>
+/** What a consumer reads. */
+export type ShownMarket = Static<typeof Market>
+export type MarketAvailability = Static<typeof Availability>
+/** The market itself, without what it comes to for one tenant at one moment. */
+export type Market = Omit<ShownMarket, 'availability'>
 export type AdminMarket = Static<typeof AdminMarket>
 export type MarketWrite = Static<typeof MarketWrite>
 /** What a write sets. */

@@ -181,7 +181,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(healthRoutes)
   await app.register(statusRoutes, { status: deps.status })
   const paging = { cursors: cursors(settings.cursorSecret) }
-  await app.register(marketRoutes, { markets: deps.markets, ...paging })
+  const { chains, now } = deps.bankTransfer.purchasing
+  await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
   await app.register(adminMarketWrites, { catalog })

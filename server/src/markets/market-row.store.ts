@@ -1,7 +1,9 @@
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MarketRow } from '#rows.gen'
-import { configurationOf, type MarketFilter, type TradedMarket } from './market.rules.ts'
+import type { SeenMarket } from './availability.rules.ts'
+import type { MarketFilter, TradedMarket } from './market.rules.ts'
+import { type BankSale, missingOf } from './on-sale.rules.ts'
 
 /** What a read of a market selects. In a row that comes as JSON the number of the market is a number. */
 export type SelectedMarket = Omit<MarketRow, 'pair_id' | 'rfq_drain_tenant'> & {
@@ -9,7 +11,22 @@ export type SelectedMarket = Omit<MarketRow, 'pair_id' | 'rfq_drain_tenant'> & {
   readonly trading_window: Market['tradingWindow']
   readonly eligibility: AdminMarket['eligibility']
   readonly entitled_tenants: string[]
+  readonly sale: SelectedSale | null
 }
+
+/** A moment inside JSON is text. */
+type SelectedSale = Omit<BankSale, 'opensAt' | 'closesAt'> & {
+  readonly tenantId: string
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+}
+
+/** What the reading tenant itself sells by bank transfer: row-level security hides the instruments of others. */
+const saleColumn = `case when m.primary_execution_kind = 'offchain_fixed_price' then (
+  select json_build_object('tenantId', i.tenant_id, 'status', i.status, 'accountState', c.state,
+    'hasDeliveryContract', i.delivery_contract is not null, 'opensAt', i.opens_at, 'closesAt', i.closes_at)
+  from app.offchain_instrument i join app.client_account c using (tenant_id, client_account_id)
+  where i.pair_id = m.pair_id) end as sale`
 
 /** Columns that a consumer's read may show. */
 const consumerColumns = `m.pair_id, m.name, m.listing_id, m.status, m.asset_class, m.primary_execution_kind, m.chain_id,
@@ -29,8 +46,12 @@ export const consumerRows = (source: string) =>
 export const tradedRows = (source: string) =>
   `select row_to_json(market) as market from (select ${consumerColumns}, m.eligibility, m.rfq_draining ${source}) market`
 
+/** The same with what the tenant sells there and whether the market winds down, which say what is available. */
+export const seenRows = (source: string) =>
+  `select row_to_json(market) as market from (select ${consumerColumns}, m.rfq_draining, ${saleColumn} ${source}) market`
+
 /** All columns, with the tenants that may see the market. */
-export const adminColumns = `m.*, array(select e.tenant_id from app.market_entitlement e
+export const adminColumns = `m.*, ${saleColumn}, array(select e.tenant_id from app.market_entitlement e
   where e.pair_id = m.pair_id order by e.tenant_id) as entitled_tenants`
 
 /** The conditions of a filter on `app.market m`, each led by `and`. */
@@ -83,16 +104,30 @@ export const tradedFromRow = (row: SelectedMarket): TradedMarket => ({
   rfqDraining: row.rfq_draining,
 })
 
+/** The same with what the tenant sells there. */
+export function seenFromRow(row: SelectedMarket): SeenMarket {
+  return { market: { ...marketFromRow(row), rfqDraining: row.rfq_draining }, sale: saleFromRow(row) }
+}
+
+function saleFromRow({ sale }: SelectedMarket): BankSale | null {
+  const moment = (text: string | null) => (text === null ? null : new Date(text))
+  return sale && { ...sale, opensAt: moment(sale.opensAt), closesAt: moment(sale.closesAt) }
+}
+
 /** What an administrator reads: the consumer's view and what stands behind it. */
 export function adminMarketFromRow(row: SelectedMarket): AdminMarket {
   const market = marketFromRow(row)
+  // One tenant sells: by its instrument where the reading tenant sees it, else by the market's owner.
+  const seller = row.sale?.tenantId ?? row.owner_tenant
+  const nonSellers = row.entitled_tenants.filter((tenant) => tenant !== seller)
+  const missing = missingOf(market, saleFromRow(row), nonSellers)
   return {
     ...market,
     ownerTenant: row.owner_tenant,
     hidden: row.hidden,
     entitledTenants: row.entitled_tenants,
     eligibility: row.eligibility,
-    configuration: configurationOf(market),
+    configuration: { complete: missing.length === 0, missing },
     ...(row.primary_execution_kind === 'onchain_rfq_atomic' && { rfqDraining: row.rfq_draining }),
     version: Number(row.version),
     createdAt: row.created_at.toISOString(),

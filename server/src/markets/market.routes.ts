@@ -5,6 +5,7 @@ import { type Caller, type PairId, parsePairId } from '@firsthand/values/values'
 import { Market, MarketPage, MarketQuery } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import { type Static, Type } from 'typebox'
+import { type SeenMarket, type Surroundings, shownMarket } from './availability.rules.ts'
 import type { MarketFilter, PageRequest } from './market.rules.ts'
 import type { MarketStore } from './market.store.ts'
 
@@ -44,10 +45,9 @@ export function readPage(cursors: Cursors, scope: readonly unknown[], query: Mar
 const tags = ['Markets']
 
 /** What a storefront reads before it calls a rail. */
-export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cursors: Cursors }> = async (
-  app,
-  { markets, cursors },
-) => {
+export const marketRoutes: FastifyPluginAsyncTypebox<
+  { readonly markets: MarketStore; readonly cursors: Cursors } & Surroundings
+> = async (app, { markets, cursors, ...surroundings }) => {
   app.get(
     '/markets',
     {
@@ -64,12 +64,14 @@ export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cur
     async ({ caller, query }) => {
       const scope = pageScope('markets', caller, query)
       const { filter, page } = readPage(cursors, scope, query)
-      return writePage(cursors, scope, await markets.list(caller, filter, page), page, ({ pairId }) => `${pairId}`)
+      const found = await markets.list(caller, filter, page)
+      const shown = found.map((seen) => shownMarket(seen, surroundings))
+      return writePage(cursors, scope, shown, page, ({ pairId }) => `${pairId}`)
     },
   )
 
   /** Requests that were answered by one read share one market, and so its text. */
-  const texts = new WeakMap<Market, string>()
+  const texts = new WeakMap<SeenMarket, string>()
 
   app.get(
     '/markets/:pairId',
@@ -85,10 +87,10 @@ export const marketRoutes: FastifyPluginAsyncTypebox<{ markets: MarketStore; cur
       },
     },
     async ({ caller, params }, reply) => {
-      const market = await markets.find(caller, pairIdOf(params))
-      if (market === null) throw notFound()
-      const text = texts.get(market) ?? (reply.serializeInput(market, '200') as string)
-      texts.set(market, text)
+      const seen = await markets.see(caller, pairIdOf(params))
+      if (seen === null) throw notFound()
+      const text = texts.get(seen) ?? (reply.serializeInput(shownMarket(seen, surroundings), '200') as string)
+      texts.set(seen, text)
       return reply.type('application/json; charset=utf-8').send(text as never)
     },
   )

@@ -41,7 +41,8 @@ export function sharedCauses(trading: Trading, rail: TradedRail, controls: Contr
     market_paused: async () => {
       const pairId = await rail.makeMarket()
       const { body } = await trading.call('GET', `/markets/${pairId}`)
-      const { primaryMarket: _, pairId: __, rfqQuotesEnabled: ___, rfqExecutionEnabled: ____, ...terms } = body
+      const { rfqQuotesEnabled: _, rfqExecutionEnabled: __, availability: ___, ...read } = body
+      const { primaryMarket: ____, pairId: _____, ...terms } = read
       const paused = { as: 'acme-admin', body: { ...terms, status: 'paused' } }
       expect((await trading.call('PUT', `/admin/markets/${pairId}`, paused)).status).toBe(200)
       return firm(pairId)

@@ -95,6 +95,30 @@ export function administrationCases(trading: Trading): void {
     expect(market).toMatchObject({ offchainInstrumentId: instrumentId, offchainSalesEnabled: true })
   })
 
+  test('AD7, AD9: a market shows what its buyers would be refused with, and administrators read what is missing', async () => {
+    const { pairId, instrumentId } = await bank.shop()
+    const stands = async (who?: string) => {
+      const { body } = await trading.call('GET', `/markets/${pairId}`, { ...(who && { as: who }) })
+      return [body.availability.execution, body.availability.because, body.offchainInstrumentId]
+    }
+    const missing = async (of: number) => (await trading.call('GET', `/admin/markets/${of}`, { as })).body.configuration
+    expect(await stands()).toEqual(['open', null, instrumentId])
+    expect(await stands('globex-buyer-1')).toEqual(['off', 'offchain_market_not_configured', null])
+    expect(await missing(pairId)).toEqual({ complete: false, missing: ['instrument of globex'] })
+    await bank.action(instrumentId, 'pause')
+    expect(await stands()).toEqual(['off', 'offchain_sales_disabled', instrumentId])
+    const unapproved = await bank.shop({ clientAccountId: await bank.account(false) }, { entitledTenants: ['acme'] })
+    const { body: page } = await trading.call('GET', '/markets?primaryExecutionKind=offchain_fixed_price&limit=200')
+    const read = page.items.find((market: { pairId: number }) => market.pairId === unapproved.pairId)
+    const { body: refused } = await bank.soft(unapproved.pairId)
+    expect([read.availability, refused.status, refused.code]).toEqual([
+      { quotes: 'off', execution: 'off', because: 'offchain_client_account_unavailable' },
+      501,
+      'offchain_client_account_unavailable',
+    ])
+    expect(await missing(unapproved.pairId)).toEqual({ complete: false, missing: ['clientAccount.state'] })
+  })
+
   test('a draft is for administrators alone, and what buyers read has no more than they need', async () => {
     const { pairId, instrumentId } = await bank.shop()
     const { body } = await trading.call('GET', `/offchain-instruments/${instrumentId}`)

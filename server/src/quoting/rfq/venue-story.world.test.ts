@@ -157,3 +157,25 @@ describe('winding down', () => {
     expect(JSON.parse(rows[0].payload)).toMatchObject({ pairId, drained: true, liveIntents: { number: 0 } })
   })
 })
+
+test('AD3, AD7: what a market shows while it drains or has its quotes off is what its calls answer', async () => {
+  const { rfq } = trading
+  const pairId = await rfq.makeMarket()
+  const { reference } = await rfq.firm(pairId)
+  expect((await rfq.intent((await rfq.firm(pairId)).reference)).status).toBe(200)
+  const asked = { pairId, walletAddress: wallet, cashAmount }
+  const shown = async () => {
+    const { body: market } = await trading.call('GET', `/markets/${pairId}`)
+    const { body: preview } = await rfq.ask('/eligibility', asked)
+    return [market.availability, preview.verdicts.flatMap(({ code }: { code: string | null }) => code ?? [])]
+  }
+  expect(await shown()).toEqual([{ quotes: 'open', execution: 'open', because: null }, []])
+  await rfq.turn(pairId, true, false, { drain: true })
+  const stopped = 'rfq_execution_disabled'
+  expect(await shown()).toEqual([{ quotes: 'open', execution: 'draining', because: stopped }, [stopped]])
+  expect((await rfq.intent(reference)).body.code).toBe(stopped)
+  await rfq.turn(pairId, false, true)
+  const unquoted = 'rfq_quotes_disabled'
+  expect(await shown()).toEqual([{ quotes: 'off', execution: 'open', because: unquoted }, [unquoted]])
+  expect((await rfq.ask('/quotes', asked)).body.code).toBe(unquoted)
+})
