@@ -33,14 +33,10 @@ async function ask(target: Target, asked: Json, hasty = false): Promise<Answer> 
 const intentPath = /[/]intent$/
 const softPath = /[/]quotes[/]soft$/
 
-/** Twice, because what is refused stays refused while its cause lasts; of many at once, those that were refused. */
+/** Twice, because what is refused stays refused while its cause lasts. */
 async function askRow(target: Target, { code, call: asked }: Json, isInjected: boolean): Promise<Seen> {
   // Otherwise whoever is only too fast, or meets a busy service, asks again.
   const hasty = untaken.includes(code)
-  if (asked.times !== undefined) {
-    const many = await Promise.all(Array.from({ length: asked.times }, () => ask(target, asked, hasty)))
-    return { asked, answers: many.filter(({ body }) => body?.code === code), quoteState: null }
-  }
   const calls = [asked, asked]
   if (isInjected && softPath.test(asked.path)) {
     const body = { ...asked.body, walletAddress: await walletOf(target, asked.as) }

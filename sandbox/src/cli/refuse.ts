@@ -15,7 +15,7 @@ type InjectedFault = { readonly code: string; readonly how: string; readonly cal
 /** Quoted for a shell: a quote in the text ends the quoting, and begins it again. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }: Refused, file: string | null): string {
+function curlOf({ method, url, path, as, headers = {}, body, bodyBytes }: Refused, file: string | null): string {
   const isJson = body !== undefined || bodyBytes !== undefined
   const type = file ? { 'content-type': 'application/xml' } : isJson ? { 'content-type': 'application/json' } : {}
   const words = [
@@ -26,8 +26,7 @@ function curlOf({ method, url, path, as, headers = {}, body, bodyBytes, times }:
     ...(file === null ? [] : [`--data-binary @${file}`]),
     ...(bodyBytes === undefined ? [] : [`--data-binary @<(head -c ${bodyBytes} /dev/zero)`]),
   ]
-  const line = words.join(' \\\n  ')
-  return times === undefined ? line : `for i in $(seq ${times}); do\n${line} &\ndone; wait`
+  return words.join(' \\\n  ')
 }
 
 /** A file to be sent is written to a new folder, so that no older file of the same name is sent. Null when there is none. */

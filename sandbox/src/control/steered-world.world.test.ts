@@ -126,6 +126,35 @@ test('an injected refusal is answered once, and then the sandbox resets itself',
   await vi.waitFor(async () => expect((await call(path, {}, as)).status).toBe(200), { timeout: 30_000, interval: 500 })
 })
 
+test('AD18: a code that Compliance causes comes as itself, whenever Compliance was asked last', async () => {
+  for (const code of ['offchain_wallet_registry_unavailable', 'mint_wallet_registry_unavailable', 'rate_limited']) {
+    // The service remembers what it heard about the buyer for a while; one refusal has to come in either case.
+    await call('/primary-mint/quotes/soft', { pairId: 1, cashAmount: '100000000' })
+    await advance(30)
+    const { body } = await send(`${control.url}/sandbox/refusals/${code}/inject`, { once: false })
+    const { path, as, url, headers, body: sent } = body.call
+    const authorization = `Bearer ${await world.identity.token(as)}`
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(sent),
+    })
+    expect(((await answer.json()) as Json).code).toBe(code)
+    await fetch(`${control.url}/sandbox/refusals/${code}`, { method: 'DELETE' })
+  }
+})
+
+test('AD18: a delivery waits for its signers, and goes on when they are back', async () => {
+  const code = 'offchain_signer_unavailable'
+  const { body } = await send(`${control.url}/sandbox/refusals/${code}/inject`, {})
+  const state = async () => (await call(body.call.path)).body.state
+  await expect.poll(state, { timeout: 20_000 }).toBe('delivering')
+  await sleep(1500)
+  expect(await state()).toBe('delivering')
+  await fetch(`${control.url}/sandbox/refusals/${code}`, { method: 'DELETE' })
+  await expect.poll(state, { timeout: 40_000 }).toBe('delivered')
+})
+
 test('an injected refusal can be removed before it is answered, and an unknown code is answered with where to look', async () => {
   const { body } = await send(`${control.url}/sandbox/refusals/mint_price_moved/inject`, {})
   expect((await fetch(`${control.url}/sandbox/refusals`, { method: 'DELETE' })).status).toBe(204)
@@ -137,7 +166,7 @@ test('an injected refusal can be removed before it is answered, and an unknown c
 test('the service of a sandbox shows how to produce each refusal that it answers', async () => {
   const { body } = await call('/refusal-codes')
   const rows = body.items as { code: string; surface: string; example?: string }[]
-  const without = rows.filter(({ surface, example }) => surface !== 'offchain' && example === undefined)
+  const without = rows.filter(({ example }) => example === undefined)
   expect(without).toEqual([])
   expect(rows.find(({ code }) => code === 'mint_market_paused')?.example).toContain('Market 11 is paused.')
 })

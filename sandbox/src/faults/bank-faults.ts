@@ -35,6 +35,14 @@ export const bankFaultInjections = {
     return { api, [Symbol.asyncDispose]: () => api.stop() }
   },
 
+  async delivery_signers_killed({ world: { signers }, treasury, kept }) {
+    if (signers === null) throw new Error('the world was started without signers')
+    const { delivery } = signers.processes
+    await Promise.all(delivery.map((process) => process.stop('SIGKILL')))
+    await (await treasury()).credit({ reference: kept.reference })
+    return mended(() => Promise.all(delivery.map((_, replica) => signers.restart('delivery', replica))))
+  },
+
   async approval_ended({ world: { databaseServer, complianceDatabase }, treasury, kept }) {
     const url = adminUrlOf(databaseServer.adminUrl, complianceDatabase)
     const at = `where subject = '${leaving}'`

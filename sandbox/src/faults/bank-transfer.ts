@@ -70,9 +70,8 @@ export const bankTransferExamples = {
     call: create(pairs.bank, { payerAccountId: '00000000-0000-7000-8000-000000000000' }),
   },
   wallet_registry_unavailable: {
-    how: 'Compliance stops answering after it was asked about the buyer.',
-    first: [soft(pairs.bank)],
-    faultInjection: 'compliance_frozen',
+    how: 'Compliance cannot read its register of wallets.',
+    faultInjection: 'wallets_unreadable',
     call: create(),
   },
   kyc_attestation_unavailable: {
@@ -95,6 +94,19 @@ export const bankTransferExamples = {
     call: read(`${purchases}/{reference}`),
     settles: true,
     reported: 'stateReason',
+  },
+  signer_unavailable: {
+    how: 'The delivery signers are gone when a purchase is paid. No call is answered with it: the purchase is `delivering` until they are back, and the operator’s log has `transaction.signer_unavailable`.',
+    first: [bought],
+    faultInjection: 'delivery_signers_killed',
+    call: read(`${purchases}/{reference}`),
+    reported: 'operator',
+  },
+  kyc_attestation_unsupported: {
+    how: 'Compliance is set to attest at another contract only. No call is answered with it: units that are paid by bank transfer need a decision of Compliance and no attestation, so the purchase is made.',
+    faultInjection: 'attests_elsewhere',
+    call: create(),
+    reported: 'operator',
   },
   instrument_not_found: {
     how: 'Use an instrument that nobody has.',

@@ -19,6 +19,19 @@ export const deploymentFaultInjections = {
   compliance_frozen: ({ controls }) => controls.freezeCompliance(),
   // Until its last answer about a buyer is too old: a name of its own, because others are refused while it is not.
   compliance_frozen_for_long: ({ controls }) => controls.freezeCompliance(),
+  // Its profiles stay readable: an outage of all of Compliance is noticed at the profile first.
+  async wallets_unreadable({ world: { databaseServer, complianceDatabase } }) {
+    const url = adminUrlOf(databaseServer.adminUrl, complianceDatabase)
+    await runAsAdmin(url, 'alter table cmp.wallet rename to wallet_away')
+    return mended(() => runAsAdmin(url, 'alter table cmp.wallet_away rename to wallet'))
+  },
+  async rate_used_up({ world }) {
+    const limits = { soft: { perSecond: 1 / 900, burst: 1, tenantPerSecond: 500 } }
+    const api = await world.startApi({
+      settings: { ...world.apiSettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limits) },
+    })
+    return { api, [Symbol.asyncDispose]: () => api.stop() }
+  },
   attests_elsewhere: ({ controls }) => controls.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
 
   async draft_changed({ controls, kept, call }) {

@@ -4,26 +4,14 @@ import type { RefusalExample, Step } from './row.ts'
 const shownMax = 200
 
 /** One call as a person reads it. */
-export function callText({
-  method,
-  path,
-  as,
-  headers = {},
-  body,
-  bodyBytes,
-  times = 1,
-  at,
-  file,
-  manifest,
-  until,
-}: Step): string {
+export function callText({ method, path, as, headers = {}, body, bodyBytes, at, file, manifest, until }: Step): string {
   const who = at === 'sandbox' ? 'at the sandbox' : as === null ? 'without a token' : `as ${as}`
   const text = body === undefined ? '' : JSON.stringify(body)
   const named = Object.entries(headers).map(([name, value]) => ` with ${name}: ${value}`)
   const sent = bodyBytes === undefined && text.length > 0 && text.length <= shownMax ? ` ${text}` : ''
   const under = manifest === undefined ? '' : `, under a manifest ${manifest}`
   const what = file === undefined ? sent : ` with a file: ${file}${under}`
-  const often = times > 1 ? `, ${times} times at once` : until ? ` until it is ${until.state}` : ''
+  const often = until ? ` until it is ${until.state}` : ''
   return `${method} ${path}${what}${named.join('')} ${who}${often}`
 }
 

@@ -67,8 +67,10 @@ export const generalExamples = {
     call: { ...firm(pairs.harbour, { cashAmount: '200000000' }), ...underKey('sandbox-reused') },
   },
   rate_limited: {
-    how: 'Send 120 soft quotes at once as acme-buyer-2.',
-    call: { ...soft(pairs.harbour, undefined, 'acme-buyer-2'), times: 120 },
+    how: 'Ask an instance whose limit of soft quotes is one in a quarter of an hour, when that one is used.',
+    faultInjection: 'rate_used_up',
+    call: soft(pairs.harbour, undefined, 'acme-buyer-2'),
+    ...aMoment,
   },
   internal_error: {
     how: `A row that cannot be read: market ${pairs.mintClosedHours} gets a time zone that does not exist.`,

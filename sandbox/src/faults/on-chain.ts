@@ -68,9 +68,8 @@ export function sharedExamples({ soft, firm, taken, intent }: RailCalls, at: Rai
     },
     signer_declined: atIntent(at.overcharged, `Market ${at.overcharged} has a fee that the fee signer does not sign.`),
     wallet_registry_unavailable: {
-      how: 'Compliance stops answering after it was asked about the buyer.',
-      first: [soft(at.open)],
-      faultInjection: 'compliance_frozen',
+      how: 'Compliance cannot read its register of wallets.',
+      faultInjection: 'wallets_unreadable',
       call: firm(at.open),
     },
     kyc_attestation_unavailable: {

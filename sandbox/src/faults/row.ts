@@ -11,6 +11,9 @@ export type FaultInjectionName =
   | 'suppliers_confirm_fewer_units'
   | 'allowances_withdrawn'
   | 'fee_signers_killed'
+  | 'delivery_signers_killed'
+  | 'wallets_unreadable'
+  | 'rate_used_up'
   | 'compliance_frozen'
   | 'compliance_frozen_for_long'
   | 'attests_elsewhere'
@@ -52,8 +55,6 @@ export type Call = {
   readonly manifest?: 'of another file' | 'with the number 2'
   /** A body of so many bytes, whatever they are. */
   readonly bodyBytes?: number
-  /** So many of them at once: at least one is refused. */
-  readonly times?: number
 }
 
 /** A call that has to succeed before, and what is kept of its answer: names to places, as in `reference: 'reference'`. */
@@ -79,6 +80,9 @@ export type RefusalExample = {
   readonly call: Call
   /** It changes nothing, and takes a moment to be refused: the sandbox repeats it until it is. */
   readonly settles?: true
-  /** No call is refused when it happens: the purchase shows it as its `stateReason`. */
-  readonly reported?: 'stateReason'
+  /**
+   * No call is refused when it happens: the purchase shows it as its `stateReason`, or goes on or waits without a word to its buyer,
+   * and the operator alone sees it.
+   */
+  readonly reported?: 'stateReason' | 'operator'
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { publishedCodes } from '@firsthand/wire/refusals'
 import { expect, test } from 'vitest'
 import { personaNamed } from '../identity/personas.ts'
 import { seedMarkets, seedMoves } from '../seed/seed-markets.ts'
@@ -8,6 +9,14 @@ import { refusalExamples, servedStatuses } from './table.ts'
 
 test('every code that the service can answer has a row, and no row is left over', () => {
   expect([...refusalExamples.keys()].sort()).toEqual([...servedStatuses.keys()].sort())
+})
+
+test('AD18: every published code has a row, and none depends on how old an answer of Compliance is', () => {
+  expect([...refusalExamples.keys()].sort()).toEqual(publishedCodes.map(({ code }) => code).sort())
+  for (const rail of ['mint', 'rfq', 'offchain']) {
+    const row = refusalExamples.get(`${rail}_wallet_registry_unavailable`)
+    expect([row?.first, row?.faultInjection]).toEqual([undefined, 'wallets_unreadable'])
+  }
 })
 
 test('a row names personas that there are, and keeps what its later calls use', () => {

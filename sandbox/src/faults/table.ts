@@ -119,12 +119,7 @@ export const refusalExamples: ReadonlyMap<string, RefusalExample> = new Map(
   ),
 )
 
-/** No call on this rail gets them: a release and a delivery wait until the signers and Compliance are available. */
-const unanswered: ReadonlySet<string> = new Set(['offchain_signer_unavailable', 'offchain_kyc_attestation_unsupported'])
+const served = publishedCodes.filter(({ surface }) => servedSurfaces.some((each) => each === surface))
 
-const served = publishedCodes.filter(
-  ({ surface, code }) => servedSurfaces.some((each) => each === surface) && !unanswered.has(code),
-)
-
-/** Every code that the service can answer today, with the status that it is answered with. */
+/** Every code that the service publishes, with the status that it is answered with. */
 export const servedStatuses: ReadonlyMap<string, number> = new Map(served.map(({ code, row }) => [code, row.status]))
