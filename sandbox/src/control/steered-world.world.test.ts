@@ -163,6 +163,35 @@ test('an injected refusal can be removed before it is answered, and an unknown c
   expect([unknown.status, unknown.body.detail]).toEqual([404, expect.stringContaining('GET /sandbox/refusals')])
 })
 
+test('A1: what is for sale is listed under the same token, and its price, its band and its chart agree', async () => {
+  const soft: Readonly<Record<number, readonly [string, string]>> = {
+    1: ['/primary-mint/quotes/soft', '100000000'],
+    2: ['/rfq/quotes/soft', '100000000'],
+    3: ['/offchain-instruments/quotes/soft', '100000'],
+    10: ['/rfq/quotes/soft', '100000000'],
+  }
+  for (const [pairId, [path, cashAmount]] of Object.entries(soft)) {
+    const market = (await call(`/markets/${pairId}`)).body
+    const listing = (await call(`/tokens/${market.listingId}`)).body
+    expect([listing.token_ref, listing.chain_id]).toEqual([market.unit.address, market.chainId])
+    const { price } = (await call(path, { pairId: Number(pairId), cashAmount })).body
+    const candles = (await call(`/tokens/${market.listingId}/candles?interval=1d&limit=30`)).body.items as Json[]
+    const [low, high] = [Number(listing.min_price), Number(listing.max_price)]
+    for (const seen of [price, ...candles.flatMap((candle) => [candle.low, candle.high])])
+      expect(Number(seen) >= low && Number(seen) <= high, `${market.unit.symbol} at ${seen}`).toBe(true)
+  }
+})
+
+test('A1: a buyer of the second tenant takes a firm quote with a wallet of their own', async () => {
+  const { address: walletAddress } = buyerWallets['globex-buyer-1']
+  const body = { cashAmount: '100000000', walletAddress }
+  for (const [path, pairId] of [
+    ['/primary-mint/quotes', 1],
+    ['/rfq/quotes', 2],
+  ] as const)
+    expect((await call(path, { ...body, pairId }, 'globex-buyer-1')).status).toBe(201)
+})
+
 test('the service of a sandbox shows how to produce each refusal that it answers', async () => {
   const { body } = await call('/refusal-codes')
   const rows = body.items as { code: string; surface: string; example?: string }[]

@@ -24,11 +24,14 @@ type Write = <T>(by: string, method: string, path: string, body?: object, header
 export async function seed(api: { readonly url: string }, token: (persona: string) => Promise<string>): Promise<void> {
   const send: Send = (by, method, path, body, type = 'application/json', headers = {}) =>
     sendUntilTaken('Seeding', api.url, () => token(by), { method, path, body, type, headers })
-  await fillListings(send)
-  await fillMarkets(send)
+  await fillMarkets(send, await fillListings(send))
 }
 
-async function fillListings(send: Send): Promise<void> {
+/** The id of each listing, by its ticker. */
+type ListingIds = ReadonlyMap<string, string>
+
+async function fillListings(send: Send): Promise<ListingIds> {
+  const ids = new Map<string, string>()
   for (const [by, writes] of Object.entries(seedListings)) {
     const lines = writes.map((write) => JSON.stringify(write)).join('\n')
     const answer = await send(by, 'POST', '/admin/tokens/import', lines, 'application/x-ndjson')
@@ -37,20 +40,23 @@ async function fillListings(send: Send): Promise<void> {
     if (made.some(({ result }) => result !== 'created')) {
       throw new PartFailed('Seeding', 'could not create every listing', 'The answer is below.', answer)
     }
+    for (const [at, { symbol }] of writes.entries()) ids.set(symbol, made[at]?.id ?? '')
     if (by !== seedDeletion.by) continue
     const at = writes.findIndex(({ symbol }) => symbol === seedDeletion.symbol)
     await send(by, 'DELETE', `/tokens/${made[at]?.id}`)
   }
+  return ids
 }
 
-async function fillMarkets(send: Send): Promise<void> {
+async function fillMarkets(send: Send, listings: ListingIds): Promise<void> {
   const write: Write = async (by, method, path, body, headers) =>
     JSON.parse(await send(by, method, path, body && JSON.stringify(body), undefined, headers))
   const make = (by: string, market: MarketWrite) => write<AdminMarket>(by, 'POST', '/admin/markets', market)
   const sell = await seedBank(write)
   const sold: Promise<void>[] = []
-  for (const { by, write: market, switchedOn, sale } of seedMarkets) {
-    const { pairId } = await make(by, market)
+  for (const { by, write: market, listed, switchedOn, sale } of seedMarkets) {
+    const listingId = listed ? listings.get(market.unit.symbol) : null
+    const { pairId } = await make(by, { ...market, listingId: listingId ?? null })
     const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'seeded' }
     if (switchedOn) await write(by, 'PUT', `/admin/markets/${pairId}/rfq-switches`, switches)
     if (sale) sold.push(sell(pairId, sale))
