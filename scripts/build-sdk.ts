@@ -5,14 +5,26 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
-/** The one peer dependency of the SDK. Between these viem was published with a part missing. */
-const peers = { viem: '2.57.1 || ^2.58.0' }
-const external = /^viem(\/|$)/
+/** The one peer dependency of the SDK; `calls`, `types` and `testing` do without it. */
+const peers = { viem: '^2.57.1' }
+/** Only `sandbox` runs in Node alone; the tests of the package see to it. */
+const external = /^(viem|node:[\w/]+)(\/|$)/
+
+/** What can be imported, and the file in which it is. */
+export const entryPoints = {
+  '.': 'index',
+  './calls': 'calls',
+  './sandbox': 'sandbox',
+  './testing': 'testing',
+  './types': 'types',
+} as const
 
 /** What can be used alone is a file of its own, so that a page takes along only what it uses. */
 const modules = [
-  'index',
+  ...Object.values(entryPoints),
+  'amounts',
   'firsthand',
+  'messages/message-for',
   'settle',
   'verify-bundle',
   'verify-webhook',
@@ -26,7 +38,6 @@ async function bundle(folder: string): Promise<void> {
   const build = await rolldown({
     input: Object.fromEntries(modules.map((name) => [name, `sdk/src/${name}.ts`])),
     external,
-    // Nothing of Node is there: an import of it fails the build.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'browser', 'default'] },
     logLevel: 'warn',
@@ -38,12 +49,12 @@ async function bundle(folder: string): Promise<void> {
   await build.close()
 }
 
-/** The declarations that the entry reaches, and no others: what is internal may refer to packages that are not published. */
+/** The declarations that the entries reach, and no others: what is internal may refer to packages that are not published. */
 async function declare(folder: string): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'firsthand-types-'))
   try {
     await promisify(execFile)('node_modules/.bin/tsc', ['--project', 'sdk/tsconfig.build.json', '--outDir', made])
-    const wanted = ['index.d.ts']
+    const wanted = Object.values(entryPoints).map((name) => `${name}.d.ts`)
     for (const path of wanted) {
       const text = await readFile(join(made, 'sdk/src', path), 'utf8')
       const strange = /from '((?!viem|\.)[^']+)'/.exec(text)
@@ -73,7 +84,15 @@ export async function buildSdk(folder: string): Promise<void> {
     license,
     type,
     sideEffects: false,
-    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(entryPoints).map(([path, file]) => [
+          path,
+          { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
     types: './dist/index.d.ts',
     files: ['dist', 'SKILL.md'],
     peerDependencies: peers,

@@ -17,6 +17,7 @@ export async function consumerProject() {
   await buildSdk(sdk)
   await symlink(await realpath('sdk/node_modules/viem'), join(folder, 'node_modules/viem'))
   await cp('sdk/consumer', folder, { recursive: true })
+  await cp('docs/examples', folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   return {
     folder,
@@ -33,11 +34,12 @@ export async function consumerProject() {
     },
 
     /** The bytes that a page carries for what it imports, packed as servers send them; viem is the page's own. */
-    async packedBytes(names: string): Promise<number> {
+    async packedBytes(entry: string, names: string): Promise<number> {
       const page = join(folder, 'page.js')
-      await writeFile(page, `export { ${names} } from '@firsthand/sdk'`)
-      const build = await rolldown({ input: page, external: /^viem(\/|$)/, platform: 'browser' })
+      await writeFile(page, names === '*' ? `export * from '${entry}'` : `export { ${names} } from '${entry}'`)
+      const build = await rolldown({ input: page, external: /^(viem|node:\w+)(\/|$)/, platform: 'browser' })
       const { output } = await build.generate({ format: 'esm', minify: true })
+      await build.close()
       return gzipSync(output.map((each) => ('code' in each ? each.code : '')).join('')).length
     },
 
@@ -45,6 +47,12 @@ export async function consumerProject() {
     async printed(program: string): Promise<string> {
       await writeFile(join(folder, 'program.mjs'), program)
       return (await run(process.execPath, ['program.mjs'], { cwd: folder })).stdout
+    },
+
+    /** What one of the examples prints, run as its first line says. */
+    async ran(example: string, sandboxUrl: string): Promise<string> {
+      const env = { ...process.env, FIRSTHAND_SANDBOX_URL: sandboxUrl }
+      return (await run(process.execPath, ['--no-warnings', example], { cwd: folder, env })).stdout
     },
 
     read: (path: string) => readFile(join(folder, path), 'utf8'),

@@ -13,14 +13,14 @@ export async function purchase(wallet: Wallet): Promise<string> {
   for await (const market of firsthand.each.markets({ status: 'active' })) {
     if (market.pairId === data.pairId) break
   }
-  const quote = await firsthand.buy({
+  const bought = await firsthand.buy({
     pairId: 1,
     cashAmount: 100_000_000n,
     minUnits: data.unitAmount,
     wallet,
     onProgress: (step) => (step.step === 'sent' ? step.txHash : null),
   })
-  return quote.state
+  return bought.rail === 'bank' ? bought.unitAmountDelivered : (bought.settlement?.txHash ?? bought.state)
 }
 
 /** What a webhook reports, by its kind. */

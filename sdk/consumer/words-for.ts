@@ -30,7 +30,9 @@ export function wordsFor(error: IntentError): string {
     case 'mint_not_a_mint_market':
       return `Sold by ${error.primaryExecutionKind}.`
     case 'connection_lost':
-      return error.retryable ? 'Try again.' : 'Given up.'
+      return 'Try again.'
+    case 'given_up':
+      return 'Given up.'
     case 'unauthenticated':
     case 'mint_wallet_not_registered':
     case 'mint_quote_not_found':
