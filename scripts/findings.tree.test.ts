@@ -10,7 +10,8 @@ const findings = Object.entries(counts).flatMap(([kind, count]) =>
 const mostLeft = 5
 
 const exclude = (name: unknown) => /node_modules|[.]toolchain/.test(String(name))
-const files = (await Array.fromAsync(glob('**/*.test.ts', { exclude }))).filter(
+const found = await Array.fromAsync(glob(['**/*.test.ts', '**/testing/*-cases.ts'], { exclude }))
+const files = found.filter((file) => !file.includes('findings.tree'))
   (file) => !file.includes('findings.tree'),
 )
 const tests = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

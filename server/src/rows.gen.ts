@@ -677,6 +677,7 @@ export type RefundRow = {
   readonly tenant_id: string
   readonly refund_reference: string
   readonly reference: string | null
+  readonly meant_for: string | null
   readonly bank_transaction_id: string
   readonly client_account_id: string
   readonly currency: string

@@ -15,7 +15,7 @@ const events = async (target: Target, query: string): Promise<Json[]> => {
 const documentOf = async (target: Target): Promise<Json> =>
   (await call(target, 'GET', '/openapi.json', { as: integrator })).body
 
-/** A listing that the tenant may see, and so hears of. */
+/** A listing that the tenant may see, and so gets the events of. */
 async function listingSeen(target: Target): Promise<Json> {
   const { tenant } = await target.identify(admin)
   return createListing(target, admin, { entitled_tenants: [tenant] })

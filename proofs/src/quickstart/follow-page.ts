@@ -6,7 +6,7 @@ import { Terminal } from './terminal.ts'
 
 export type Followed = { readonly allMs: number; readonly wrong: readonly string[]; readonly times: readonly string[] }
 
-const patienceMs = 120_000
+const patienceMs = 300_000
 
 /** How the lines begin that the page has copied. Their ends differ from start to start. */
 const beginnings = (shown: string): string[] =>

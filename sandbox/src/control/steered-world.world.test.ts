@@ -128,7 +128,7 @@ test('an injected refusal is answered once, and then the sandbox resets itself',
 
 test('AD18: a code that Compliance causes comes as itself, whenever Compliance was asked last', async () => {
   for (const code of ['offchain_wallet_registry_unavailable', 'mint_wallet_registry_unavailable', 'rate_limited']) {
-    // The service remembers what it heard about the buyer for a while; one refusal has to come in either case.
+    // The service keeps what Compliance answered about the buyer for a while; one refusal has to come in either case.
     await call('/primary-mint/quotes/soft', { pairId: 1, cashAmount: '100000000' })
     await advance(30)
     const { body } = await send(`${control.url}/sandbox/refusals/${code}/inject`, { once: false })

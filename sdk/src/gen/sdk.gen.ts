@@ -585,7 +585,7 @@ export class Eligibility extends HeyApiClient {
     /**
      * Preview the eligibility rules
      *
-     * Every verdict of the rules that the intent call applies, in its order. Nothing is kept.
+     * Every verdict of the checks that the intent call makes, in its order. Nothing is kept.
      */
     public preview<ThrowOnError extends boolean = false>(options: Options<PrimaryMintEligibilityPreviewData, ThrowOnError>): RequestResult<PrimaryMintEligibilityPreviewResponses, PrimaryMintEligibilityPreviewErrors, ThrowOnError> {
         return (options.client ?? this.client).post<PrimaryMintEligibilityPreviewResponses, PrimaryMintEligibilityPreviewErrors, ThrowOnError>({
@@ -715,7 +715,7 @@ export class Eligibility2 extends HeyApiClient {
     /**
      * Preview the eligibility rules
      *
-     * Every verdict of the rules that the intent call applies, in its order. Nothing is kept.
+     * Every verdict of the checks that the intent call makes, in its order. Nothing is kept.
      */
     public preview<ThrowOnError extends boolean = false>(options: Options<RfqEligibilityPreviewData, ThrowOnError>): RequestResult<RfqEligibilityPreviewResponses, RfqEligibilityPreviewErrors, ThrowOnError> {
         return (options.client ?? this.client).post<RfqEligibilityPreviewResponses, RfqEligibilityPreviewErrors, ThrowOnError>({

@@ -103,6 +103,21 @@ export type MarketEligibility = {
 };
 
 /**
+ * What this tenant’s buyers can do now. Who they are, amounts and the chain are not counted in.
+ */
+export type MarketAvailability = {
+    quotes: 'open' | 'off';
+    /**
+     * Intents or purchases. While it drains, only what was issued goes on.
+     */
+    execution: 'open' | 'draining' | 'off';
+    /**
+     * The code that a buyer would be refused with; null when open or never sold.
+     */
+    because: string | null;
+};
+
+/**
  * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.
  */
 export type Market = {
@@ -158,6 +173,7 @@ export type Market = {
     offchainInstrumentId?: string | null;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
+    availability: MarketAvailability;
 };
 
 export type AdminMarket = {
@@ -218,7 +234,7 @@ export type AdminMarket = {
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
     /**
-     * Whether the rail has all it needs, and the names of the fields it lacks.
+     * Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells.
      */
     configuration: {
         complete: boolean;
@@ -297,7 +313,7 @@ export type MarketWrite = {
     offchainDeliveryEnabled?: boolean;
     ownerTenant?: TenantId;
     /**
-     * Whether the rail has all it needs, and the names of the fields it lacks.
+     * Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells.
      */
     configuration?: {
         complete: boolean;
@@ -350,6 +366,14 @@ export type BankSwitchesWrite = {
      * Kept in the audit record.
      */
     reason: string;
+    /**
+     * Delivery goes off at once, as it does without it.
+     */
+    force?: boolean;
+    /**
+     * Sales go off; delivery stays on for what is open.
+     */
+    drain?: boolean;
 };
 
 export type BankSwitchesReply = {
@@ -736,6 +760,10 @@ export type SoftQuote = {
      * The block at which the price was read.
      */
     priceBlock: string;
+    /**
+     * Whether an intent or a purchase of this size is within them.
+     */
+    withinLimits: boolean;
     indicative: true;
     quotedAt: Timestamp;
 };
@@ -983,24 +1011,61 @@ export type Bundle = {
     deadline: Timestamp;
 };
 
+/**
+ * Those that the refusal with this code carries.
+ */
+export type VerdictMembers = {
+    primaryExecutionKind?: PrimaryExecutionKind;
+    /**
+     * RFC 3339, UTC, with milliseconds.
+     */
+    opensAt?: string | null;
+    axis?: 'jurisdiction' | 'investor_category';
+    assetClass?: string;
+    limits?: Limits;
+    closed?: boolean;
+    minCashAmount?: BaseUnits;
+    quoted?: QuotedPrice;
+    current?: CurrentPrice;
+    termsHash?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer into the body, or the name of the parameter or header.
+         */
+        path: string;
+        /**
+         * What kind of rule was broken.
+         */
+        code: string;
+        /**
+         * What to change, in words.
+         */
+        message: string;
+    }>;
+};
+
 export type EligibilityVerdict = {
-    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size';
+    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'price' | 'quotes';
     passes: boolean;
     /**
-     * What the intent call would refuse with.
+     * What the call would refuse with.
      */
     code: string | null;
     detail: string | null;
     remedy: string | null;
+    members: VerdictMembers;
 };
 
 export type EligibilityPreview = {
     pairId: PairId;
     walletAddress: Address;
     cashAmount: BaseUnits;
+    /**
+     * Whether every verdict passes.
+     */
     eligible: boolean;
     /**
-     * All of them, in the order of the intent call.
+     * In the order of the intent call: it refuses with the first that fails. `quotes` is asked of a firm quote only. What a market without a sale on this rail cannot be asked is left out.
      */
     verdicts: Array<EligibilityVerdict>;
 };
@@ -1388,6 +1453,7 @@ export type ProposalSummary = {
      */
     amount: string | null;
     currency: string | null;
+    decimals: number | null;
     /**
      * The proposer’s words.
      */
@@ -1444,6 +1510,7 @@ export type Proposal = {
      */
     amount: string | null;
     currency: string | null;
+    decimals: number | null;
     /**
      * The proposer’s words.
      */
@@ -2091,6 +2158,10 @@ export type PurchaseSoftQuote = {
     primaryExecutionKind: PrimaryExecutionKind;
     indicative: true;
     limits: InstrumentLimits;
+    /**
+     * Whether an intent or a purchase of this size is within them.
+     */
+    withinLimits: boolean;
     availability: 'available' | 'low' | 'exhausted';
     /**
      * SHA-256 of the terms that a buyer accepts, in hex.
@@ -2172,6 +2243,11 @@ export type PurchaseRefund = {
      */
     refundReference: string;
     amount: BaseUnits;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
     /**
      * `excess`, or the `stateReason` that the money goes back for.
      */
@@ -2337,6 +2413,12 @@ export type PurchaseEvidence = {
      * Names the purchase; unrelated to its payment reference.
      */
     reference: string;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
+    unitDecimals: number;
     payments: Array<PaymentEvidence>;
     /**
      * Every posting of the purchase, money and units.
@@ -2377,23 +2459,27 @@ export type PurchaseEvidence = {
 };
 
 export type PurchaseVerdict = {
-    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'price' | 'terms' | 'open_purchases' | 'supply';
+    axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'payer' | 'price' | 'terms' | 'open_purchases' | 'supply';
     passes: boolean;
     /**
-     * What the purchase would be refused with.
+     * What the call would refuse with.
      */
     code: string | null;
     detail: string | null;
     remedy: string | null;
+    members: VerdictMembers;
 };
 
 export type PurchaseEligibility = {
     pairId: PairId;
     walletAddress: Address;
     cashAmount: BaseUnits;
+    /**
+     * Whether every verdict passes.
+     */
     eligible: boolean;
     /**
-     * All of them, in the order in which a purchase is judged.
+     * In the order of a purchase: it is refused with the first that fails. What a market without a sale on this rail cannot be asked is left out.
      */
     verdicts: Array<PurchaseVerdict>;
 };
@@ -2489,6 +2575,11 @@ export type BankStatement = {
      */
     closing: string | null;
     /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
+    /**
      * SHA-256 of the file, in hex.
      */
     sha256: string;
@@ -2519,6 +2610,7 @@ export type BankTransaction = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     /**
      * A day, without an hour.
      */
@@ -2626,6 +2718,7 @@ export type PaymentReview = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     cause: 'payer' | 'screening';
     state: 'open' | 'accepted' | 'returned' | 'frozen' | 'reversed';
     verdict: 'match' | 'close_match' | 'no_match' | 'unavailable' | null;
@@ -2674,9 +2767,11 @@ export type TreasuryPurchase = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     amountDue: BaseUnits;
     amountHeld: BaseUnits;
     unitAmount: BaseUnits;
+    unitDecimals: number;
     paymentReference: string;
     /**
      * A day, without an hour.
@@ -2724,6 +2819,7 @@ export type Refund = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     /**
      * `excess`, or the `stateReason` that the money goes back for.
      */
@@ -2802,6 +2898,11 @@ export type PaymentFile = {
     lines: number;
     total: BaseUnits;
     /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
+    /**
      * SHA-256 of the payment file, in hex.
      */
     sha256: string;
@@ -2846,6 +2947,11 @@ export type PaymentFileDetail = {
     state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
     lines: number;
     total: BaseUnits;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
     /**
      * SHA-256 of the payment file, in hex.
      */
@@ -2897,6 +3003,11 @@ export type TreasuryException = {
      */
     reference: string | null;
     amount: BaseUnits;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    decimals: number;
     state: 'open' | 'closed';
     openedBy: string;
     openedAt: Timestamp;
@@ -3031,6 +3142,7 @@ export type Payout = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     /**
      * `rejected` and `returned`: the money is back where it came from, and can be paid out again.
      */
@@ -3071,6 +3183,7 @@ export type Payable = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     amount: BaseUnits;
     payableAmount: BaseUnits;
     /**
@@ -3215,6 +3328,7 @@ export type DailyReconciliation = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     /**
      * The last day up to the date that a statement closes.
      */
@@ -3278,6 +3392,7 @@ export type Entitlement = {
      * ISO 4217.
      */
     currency: string;
+    decimals: number;
     /**
      * Base units; negative where less than nothing.
      */
@@ -3314,6 +3429,7 @@ export type ClientMoneyReport = {
          * ISO 4217.
          */
         currency: string;
+        decimals: number;
         /**
          * What all clients are entitled to.
          */
@@ -3507,6 +3623,21 @@ export type OffchainNotAnOffchainMarketProblem = Problem & {
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
+export type MintMarketPausedProblem = Problem & {
+    code: 'mint_market_paused';
+    closed: boolean;
+};
+
+export type RfqMarketPausedProblem = Problem & {
+    code: 'rfq_market_paused';
+    closed: boolean;
+};
+
+export type OffchainMarketPausedProblem = Problem & {
+    code: 'offchain_market_paused';
+    closed: boolean;
+};
+
 export type MintTradingWindowClosedProblem = Problem & {
     code: 'mint_trading_window_closed';
     /**
@@ -3661,6 +3792,11 @@ export type OffchainNothingToDeliverProblem = Problem & {
     minCashAmount: BaseUnits;
 };
 
+export type OffchainSalesDisabledProblem = Problem & {
+    code: 'offchain_sales_disabled';
+    closed: boolean;
+};
+
 export type OffchainTermsChangedProblem = Problem & {
     code: 'offchain_terms_changed';
     termsHash: string;
@@ -3795,13 +3931,15 @@ export type MintMarketNotFoundProblem = Problem & {
 };
 
 /**
- * `mint_not_a_mint_market`: The market settles on a different rail.
+ * `mint_not_a_mint_market`: The market settles on a different rail, or has no primary sale.
  *
- * `mint_market_paused`: Trading on the market is suspended.
+ * `mint_market_paused`: Trading on the market is suspended, or ended for good.
  */
-export type MintNotAMintMarketOrMintMarketPausedProblem = MintNotAMintMarketProblem | (Problem & {
+export type MintNotAMintMarketOrMintMarketPausedProblem = ({
+    code: 'mint_not_a_mint_market';
+} & MintNotAMintMarketProblem) | ({
     code: 'mint_market_paused';
-});
+} & MintMarketPausedProblem);
 
 /**
  * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
@@ -3815,7 +3953,7 @@ export type MintPurchaseCapExceededOrMintNothingToMintProblem = ({
 } & MintNothingToMintProblem);
 
 /**
- * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+ * `mint_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
  */
 export type MintMarketNotConfiguredProblem = Problem & {
     code: 'mint_market_not_configured';
@@ -3876,12 +4014,12 @@ export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailabl
 /**
  * `idempotency_in_progress`: A call with this idempotency key is still running.
  *
- * `mint_not_a_mint_market`: The market settles on a different rail.
+ * `mint_not_a_mint_market`: The market settles on a different rail, or has no primary sale.
  *
- * `mint_market_paused`: Trading on the market is suspended.
+ * `mint_market_paused`: Trading on the market is suspended, or ended for good.
  */
-export type MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem = MintNotAMintMarketProblem | (Problem & {
-    code: 'idempotency_in_progress' | 'mint_market_paused';
+export type MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | (Problem & {
+    code: 'idempotency_in_progress';
 });
 
 /**
@@ -3941,9 +4079,9 @@ export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = Problem & {
 };
 
 /**
- * `mint_not_a_mint_market`: The market settles on a different rail.
+ * `mint_not_a_mint_market`: The market settles on a different rail, or has no primary sale.
  *
- * `mint_market_paused`: Trading on the market is suspended.
+ * `mint_market_paused`: Trading on the market is suspended, or ended for good.
  *
  * `mint_trading_window_closed`: The market is outside its trading window.
  *
@@ -3951,8 +4089,8 @@ export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = Problem & {
  *
  * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
  */
-export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | (Problem & {
-    code: 'mint_market_paused' | 'mint_intent_digest_mismatch';
+export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | (Problem & {
+    code: 'mint_intent_digest_mismatch';
 });
 
 /**
@@ -3971,7 +4109,7 @@ export type MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintP
 } & MintNothingToMintProblem);
 
 /**
- * `mint_market_not_configured`: The market names this rail but its configuration is incomplete.
+ * `mint_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
  *
  * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
@@ -4019,16 +4157,16 @@ export type RfqMarketNotFoundProblem = Problem & {
 };
 
 /**
- * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ * `rfq_not_an_rfq_market`: The market settles on a different rail, or has no primary sale.
  *
- * `rfq_market_paused`: Trading on the market is suspended.
+ * `rfq_market_paused`: Trading on the market is suspended, or ended for good.
  *
  * `rfq_quotes_disabled`: Quoting is switched off for this market.
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | (Problem & {
-    code: 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (Problem & {
+    code: 'rfq_quotes_disabled' | 'rfq_no_quote';
 });
 
 /**
@@ -4043,7 +4181,7 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillProblem = ({
 } & RfqNothingToFillProblem);
 
 /**
- * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+ * `rfq_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
  */
 export type RfqMarketNotConfiguredProblem = Problem & {
     code: 'rfq_market_not_configured';
@@ -4074,13 +4212,15 @@ export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | (P
 });
 
 /**
- * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ * `rfq_not_an_rfq_market`: The market settles on a different rail, or has no primary sale.
  *
- * `rfq_market_paused`: Trading on the market is suspended.
+ * `rfq_market_paused`: Trading on the market is suspended, or ended for good.
  */
-export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = RfqNotAnRfqMarketProblem | (Problem & {
+export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = ({
+    code: 'rfq_not_an_rfq_market';
+} & RfqNotAnRfqMarketProblem) | ({
     code: 'rfq_market_paused';
-});
+} & RfqMarketPausedProblem);
 
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
@@ -4111,16 +4251,16 @@ export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailable
 /**
  * `idempotency_in_progress`: A call with this idempotency key is still running.
  *
- * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ * `rfq_not_an_rfq_market`: The market settles on a different rail, or has no primary sale.
  *
- * `rfq_market_paused`: Trading on the market is suspended.
+ * `rfq_market_paused`: Trading on the market is suspended, or ended for good.
  *
  * `rfq_quotes_disabled`: Quoting is switched off for this market.
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | (Problem & {
-    code: 'idempotency_in_progress' | 'rfq_market_paused' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (Problem & {
+    code: 'idempotency_in_progress' | 'rfq_quotes_disabled' | 'rfq_no_quote';
 });
 
 /**
@@ -4178,9 +4318,9 @@ export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = Problem & {
 };
 
 /**
- * `rfq_not_an_rfq_market`: The market settles on a different rail.
+ * `rfq_not_an_rfq_market`: The market settles on a different rail, or has no primary sale.
  *
- * `rfq_market_paused`: Trading on the market is suspended.
+ * `rfq_market_paused`: Trading on the market is suspended, or ended for good.
  *
  * `rfq_trading_window_closed`: The market is outside its trading window.
  *
@@ -4194,8 +4334,8 @@ export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = Problem & {
  *
  * `rfq_venue_declined`: The venue withdrew its price at the last look.
  */
-export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | (Problem & {
-    code: 'rfq_market_paused' | 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
+export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | (Problem & {
+    code: 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
 });
 
 /**
@@ -4214,7 +4354,7 @@ export type RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProb
 } & RfqNothingToFillProblem);
 
 /**
- * `rfq_market_not_configured`: The market names this rail but its configuration is incomplete.
+ * `rfq_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
  *
  * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
@@ -4511,15 +4651,19 @@ export type OffchainMarketNotFoundProblem = Problem & {
 };
 
 /**
- * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ * `offchain_not_an_offchain_market`: The market settles on a different rail, or has no primary sale.
  *
- * `offchain_market_paused`: Trading on the market is suspended.
+ * `offchain_market_paused`: Trading on the market is suspended, or ended for good.
  *
- * `offchain_sales_disabled`: The instrument takes no purchases now.
+ * `offchain_sales_disabled`: The instrument takes no purchases now, or no more.
  */
-export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = OffchainNotAnOffchainMarketProblem | (Problem & {
-    code: 'offchain_market_paused' | 'offchain_sales_disabled';
-});
+export type OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem = ({
+    code: 'offchain_not_an_offchain_market';
+} & OffchainNotAnOffchainMarketProblem) | ({
+    code: 'offchain_market_paused';
+} & OffchainMarketPausedProblem) | ({
+    code: 'offchain_sales_disabled';
+} & OffchainSalesDisabledProblem);
 
 /**
  * `offchain_trade_size_out_of_range`: The amount is outside the market’s trade-size limits.
@@ -4533,10 +4677,12 @@ export type OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem = ({
 } & OffchainNothingToDeliverProblem);
 
 /**
- * `offchain_market_not_configured`: The market names this rail but its configuration is incomplete.
+ * `offchain_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
+ *
+ * `offchain_client_account_unavailable`: The client account that would take the payment is not approved.
  */
-export type OffchainMarketNotConfiguredProblem = Problem & {
-    code: 'offchain_market_not_configured';
+export type OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem = Problem & {
+    code: 'offchain_market_not_configured' | 'offchain_client_account_unavailable';
 };
 
 /**
@@ -4545,24 +4691,9 @@ export type OffchainMarketNotConfiguredProblem = Problem & {
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
- *
- * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
-export type OffchainQuotesSoftServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
-};
-
-/**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
- *
- * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
- */
-export type OffchainEligibilityPreviewServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = Problem & {
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
 };
 
 /**
@@ -4581,15 +4712,15 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
 });
 
 /**
- * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ * `offchain_not_an_offchain_market`: The market settles on a different rail, or has no primary sale.
  *
- * `offchain_market_paused`: Trading on the market is suspended.
+ * `offchain_market_paused`: Trading on the market is suspended, or ended for good.
  *
  * `offchain_trading_window_closed`: The market is outside its trading window.
  *
  * `offchain_price_moved`: The price changed between quote and intent.
  *
- * `offchain_sales_disabled`: The instrument takes no purchases now.
+ * `offchain_sales_disabled`: The instrument takes no purchases now, or no more.
  *
  * `offchain_terms_changed`: The terms are not the ones the buyer accepted.
  *
@@ -4597,8 +4728,8 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
  *
  * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed, or they would hold more of the supply than is allowed.
  */
-export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainTermsChangedProblem | (Problem & {
-    code: 'offchain_market_paused' | 'offchain_sales_disabled' | 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
+export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainMarketPausedProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainSalesDisabledProblem | OffchainTermsChangedProblem | (Problem & {
+    code: 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
 });
 
 /**
@@ -4622,11 +4753,9 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
  * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
- *
- * `offchain_client_account_unavailable`: No client account can take the payment now.
  */
 export type OffchainPurchasesCreateServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_client_account_unavailable';
+    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
 };
 
 /**
@@ -4662,7 +4791,7 @@ export type OffchainPurchaseExpiredProblem = Problem & {
 /**
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  *
- * `offchain_not_an_offchain_market`: The market settles on a different rail.
+ * `offchain_not_an_offchain_market`: The market settles on a different rail, or has no primary sale.
  */
 export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
     code: 'market_change_refused';
@@ -5746,7 +5875,7 @@ export type PrimaryMintQuotesCreateErrors = {
     401: UnauthenticatedProblem;
     403: KycRequiredOrMintWalletNotRegisteredProblem;
     404: MintMarketNotFoundProblem;
-    409: MintNotAMintMarketOrIdempotencyInProgressOrMintMarketPausedProblem;
+    409: MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     422: MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem;
@@ -7960,8 +8089,8 @@ export type OffchainQuotesSoftErrors = {
     422: OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    501: OffchainMarketNotConfiguredProblem;
-    503: OffchainQuotesSoftServiceUnavailableProblem;
+    501: OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
 };
 
 export type OffchainQuotesSoftError = OffchainQuotesSoftErrors[keyof OffchainQuotesSoftErrors];
@@ -7991,7 +8120,7 @@ export type OffchainEligibilityPreviewErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: OffchainEligibilityPreviewServiceUnavailableProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
 };
 
 export type OffchainEligibilityPreviewError = OffchainEligibilityPreviewErrors[keyof OffchainEligibilityPreviewErrors];
@@ -8074,7 +8203,7 @@ export type OffchainPurchasesCreateErrors = {
     422: OffchainPurchasesCreateUnprocessableEntityProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    501: OffchainMarketNotConfiguredProblem;
+    501: OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem;
     503: OffchainPurchasesCreateServiceUnavailableProblem;
 };
 

@@ -5,11 +5,11 @@ import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import { type Refusal, requireVersion } from '@firsthand/refusal/refusal'
 import { CandleQuery } from '@firsthand/wire/candles'
-import { ListingWrite } from '@firsthand/wire/listings'
+import { ListingWrite, listingComponents } from '@firsthand/wire/listings'
 import type { AdminMarket } from '@firsthand/wire/markets'
 import { PairId } from '@firsthand/wire/markets'
 import { QuoteQuery, QuoteRequest } from '@firsthand/wire/quotes'
-import { Address, BaseUnits, ChainId, ref, TenantId } from '@firsthand/wire/values'
+import { Address, BaseUnits, ChainId, ref, TenantId, Timestamp } from '@firsthand/wire/values'
 import Fastify, { type FastifyReply, type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { bankTransfer } from '#bank-transfer/bank-refusals'
@@ -26,7 +26,7 @@ const list: Cursors = cursors(Buffer.alloc(32))
 /** The shell of the service around a few of its schemas. */
 async function shell() {
   const app = Fastify({ schemaController: { compilersFactory: { buildValidator: strictValidator() } } })
-  for (const schema of [BaseUnits, Address, ChainId, PairId, TenantId, QuoteRequest, ListingWrite])
+  for (const schema of [BaseUnits, Address, ChainId, PairId, TenantId, Timestamp, QuoteRequest, ...listingComponents])
     app.addSchema(schema)
   app.setErrorHandler((error, request, reply) => sendRefusal(refusalOf(error), request, reply, settings))
   guardEdge(app, settings, () => undefined)
