@@ -16,7 +16,10 @@ export type Caller = Scope & {
   readonly withheldRoles?: ReadonlySet<string>
 }
 
-/** Null for a token that is not good. Raises `identity_unavailable` when the keys to judge it cannot be loaded. */
+/**
+ * Null for a token that is not good. Raises `unauthenticated` for one that has expired, and `identity_unavailable` when the keys
+ * to judge it cannot be loaded.
+ */
 export type VerifyToken = (token: string) => Promise<Caller | null>
 
 /** Verifies access tokens afresh every time: what is decided here must not outlive a withdrawn key. */

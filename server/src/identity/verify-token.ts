@@ -38,8 +38,9 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
 
   return {
     /**
-     * Null for a token that is not accepted. Raises `identity_unavailable` when the keys to check it cannot be fetched. `fresh`
-     * skips the short memory of verified tokens, for what must not outlive a withdrawn key.
+     * Null for a token that is not accepted. Raises `unauthenticated` for one that has expired, and `identity_unavailable` when the
+     * keys to check it cannot be fetched. `fresh` skips the short memory of verified tokens, for what must not outlive a withdrawn
+     * key.
      */
     verify(
       token: string,
