@@ -97,6 +97,15 @@ test('a size beyond every list has no price, and a silent supplier is never repo
   expectRefusal(await rfq().soft(pairId), 'venue_unavailable', 'rfq')
 })
 
+test('AD8: a refusal that is retryable is not kept under its key', async () => {
+  const pairId = await trading.rfq.makeMarket()
+  const ask = () => rfq().firm(pairId, { cashAmount: `${10n ** 30n}` }, { 'idempotency-key': 'no-price-yet' })
+  for (const answer of [await ask(), await ask()]) {
+    expectRefusal(answer, 'no_quote', 'rfq')
+    expect(answer.headers.get('idempotent-replayed')).toBeNull()
+  }
+})
+
 test('a last look that declines leaves no bundle, and the next quote may go through', async () => {
   const { desk } = trading.rfq
   const pairId = await desk.makeMarket()
