@@ -176,8 +176,16 @@ test.each<readonly [string, () => string | Promise<string>, string]>([
     () => post('/quotes', { ...sound, note: 'x' }),
     'note is no field of this call: leave it out.',
   ],
-])('AD11, FR21: %s is answered in words that say what to send', async (_name, sent, words) => {
+])('AD11: %s is answered in words that say what to send', async (_name, sent, words) => {
   expect(await sent()).toBe(words)
+})
+
+test('FR21: an amount with a decimal point is answered with an amount in base units, and never with a pattern', async () => {
+  for (const cashAmount of ['1.5', '1e6', '-1', '0x1', '']) {
+    const detail = await post('/quotes', { ...sound, cashAmount })
+    expect(detail).toContain('1.5 USDC is "1500000"')
+    expect(detail).not.toContain('^')
+  }
 })
 
 function listing() {
