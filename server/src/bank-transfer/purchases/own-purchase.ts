@@ -4,8 +4,8 @@ import { bankTransfer } from '../bank-refusals.ts'
 import { dayIn } from '../calendar.rules.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { movePurchase } from './move-purchase.store.ts'
-import { isCancelled, type Purchase } from './purchase.rules.ts'
-import { timeZoneOf } from './purchase.store.ts'
+import type { Purchase } from './purchase.rules.ts'
+import { timeZoneOf, wasCancelled } from './purchase.store.ts'
 import { readPurchase } from './purchase-row.store.ts'
 
 /** What this caller has under a reference. A text that is no reference is not found, never malformed. */
@@ -40,8 +40,8 @@ export function cancelPurchase(
       const on = dayIn(timeZone, now())
       const { event } = await movePurchase(query, { tenant, reference, actor, on }, { kind: 'cancel' })
       const purchase = await readPurchase(query, caller, reference)
-      if (event === null && !isCancelled(purchase)) throw bankTransfer.purchase_not_cancellable(purchase.state)
-      return purchase
+      if (event !== null || (await wasCancelled(query, caller, reference))) return purchase
+      throw bankTransfer.purchase_not_cancellable(purchase.state)
     }),
   )
 }

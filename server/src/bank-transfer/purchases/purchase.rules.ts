@@ -88,10 +88,6 @@ const payable: readonly PurchaseState[] = ['awaiting_payment', 'partially_paid',
 /** Whether money can still be paid for it, by the state that its buyer reads. */
 export const isPayable = ({ state }: Pick<Purchase, 'state'>): boolean => payable.includes(state)
 
-/** Whether its buyer has cancelled it; money that had come may still be on its way back. */
-export const isCancelled = ({ state, stateReason }: Pick<Purchase, 'state' | 'stateReason'>): boolean =>
-  state === 'cancelled' || stateReason === 'buyer_cancelled'
-
 /** Past its due time, with no statement yet that says whether money came in time. */
 export const awaitsStatement = ({ state, dueAt, dueOn, account }: Purchase, now: Date): boolean =>
   (state === 'awaiting_payment' || state === 'partially_paid') &&

@@ -47,6 +47,17 @@ export async function timeZoneOf(query: TenantTransaction, caller: Caller, refer
   return row?.time_zone ?? null
 }
 
+/** Whether its buyer has cancelled it, whatever has become of money that came before or after. */
+export async function wasCancelled(
+  query: TenantTransaction,
+  { tenantId }: Caller,
+  reference: string,
+): Promise<boolean> {
+  const steps = await query(sql`select from app.purchase_step s where s.tenant_id = ${tenantId}
+    and s.reference = ${reference} and s.event in ('cancelled', 'cancelled_with_return_open') limit 1`)
+  return steps.length > 0
+}
+
 /**
  * A caller's own purchases, and what can be bought, on the login that row-level security binds to the tenant. Null means:
  * not visible to this caller.

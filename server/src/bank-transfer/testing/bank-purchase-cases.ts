@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
+import { ofThisFile } from '#testing/of-this-file'
 import { type Trading, wallet } from '#testing/trading-world'
 import { isPaymentReference } from '../matching/payment-reference.rules.ts'
 import { bankTrading } from './bank-trading.ts'
+import { treasuryOf } from './treasury-of-world.ts'
 
 /** Purchases from the first price to their end, as buyers make them. */
 export function purchaseCases(trading: Trading): void {
   const bank = bankTrading(trading)
+  const treasury = ofThisFile(() => treasuryOf(trading))
   const fees = { feeBps: 100 }
 
   test('a purchase from the soft quote to its cancellation', async () => {
@@ -93,6 +96,11 @@ export function purchaseCases(trading: Trading): void {
     expect([again.status, { ...again.body, freshness: null }]).toEqual([200, { ...first.body, freshness: null }])
     const { items } = (await bank.read(reference, '/timeline')).body
     expect(items).toHaveLength(2)
+
+    // Money that comes afterwards changes its state, and not that it was cancelled.
+    await treasury.pays(reference, 10_000n)
+    const late = await bank.cancel(reference)
+    expect([late.status, late.body.state]).toEqual([200, 'refunding'])
 
     const left = await bank.bought(pairId)
     const unapproved = 'acme-buyer-expired'
