@@ -144,8 +144,12 @@ const cases: readonly (readonly [string, () => Rewrites, fault: RegExp | string]
         eligible: false,
         verdicts: [
           {
-            ...{ axis: 'buyer', passes: false, code: 'mint_buyer_not_eligible' },
-            ...{ detail: 'No.', remedy: 'None.', members: { axis: 'jurisdiction' } },
+            axis: 'buyer',
+            passes: false,
+            code: 'mint_buyer_not_eligible',
+            detail: 'No.',
+            remedy: 'None.',
+            members: { axis: 'jurisdiction' },
           },
         ],
       }),

@@ -65,4 +65,4 @@ export const Eligibility = Type.Object(
 export type EligibilityPreview = Static<typeof Eligibility>
 export type VerdictMembers = Static<typeof VerdictMembers>
 
-export const eligibilityComponents = [VerdictMembers, Verdict, Eligibility]
+export const eligibilityComponents = [VerdictMembers, Verdict, Eligibility] as const

@@ -10,18 +10,17 @@ const tokens = { cash: { address: address('1') }, unit: { address: address('2') 
 const never = { timeZone: 'UTC', weekly: [], closedDates: [] }
 
 const mint = { ...always, ...tokens, primaryExecutionKind: 'onchain_primary_mint', issuanceVenueContract: address('3') }
-const rfq = {
-  ...{ ...always, ...tokens, primaryExecutionKind: 'onchain_rfq_atomic' },
-  ...{ rfqVenueContract: address('3'), rfqInstrumentId: 'X' },
-  ...{ rfqQuotesEnabled: true, rfqExecutionEnabled: true, rfqDraining: false },
-}
-const bank = {
-  ...{ ...always, ...tokens, primaryExecutionKind: 'offchain_fixed_price' },
-  ...{ offchainInstrumentId: 'OFFI1', offchainSalesEnabled: true },
-}
+const switchedOn = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, rfqDraining: false }
+const venue = { rfqVenueContract: address('3'), rfqInstrumentId: 'X' }
+const rfq = { ...always, ...tokens, primaryExecutionKind: 'onchain_rfq_atomic', ...venue, ...switchedOn }
+const sold = { offchainInstrumentId: 'OFFI1', offchainSalesEnabled: true }
+const bank = { ...always, ...tokens, primaryExecutionKind: 'offchain_fixed_price', ...sold }
 const selling: BankSale = {
-  ...{ status: 'open', hasDeliveryContract: true, accountState: 'approved' },
-  ...{ opensAt: null, closesAt: null },
+  status: 'open',
+  hasDeliveryContract: true,
+  accountState: 'approved',
+  opensAt: null,
+  closesAt: null,
 }
 
 const seen = (market: object, sale: BankSale | null = null) => ({ market, sale }) as SeenMarket
@@ -40,7 +39,8 @@ test('AD7: switches and draining show as a buyer meets them', () => {
   expect(availability({ ...rfq, rfqExecutionEnabled: false })).toEqual({ ...stopped, execution: 'off' })
   expect(availability({ ...rfq, rfqQuotesEnabled: false })).toEqual({
     ...open,
-    ...{ quotes: 'off', because: 'rfq_quotes_disabled' },
+    quotes: 'off',
+    because: 'rfq_quotes_disabled',
   })
   expect(availability({ ...rfq, rfqQuotesEnabled: false, rfqExecutionEnabled: false })).toEqual(
     off('rfq_quotes_disabled'),
@@ -57,7 +57,8 @@ test('AD7: an instrument, an account or an entitlement that stands in the way is
   const later = { ...selling, opensAt: new Date('2026-11-16T00:00:00Z') }
   expect(availability(bank, later)).toEqual({
     ...open,
-    ...{ execution: 'off', because: 'offchain_trading_window_closed' },
+    execution: 'off',
+    because: 'offchain_trading_window_closed',
   })
 })
 
@@ -71,7 +72,8 @@ test('AD7: status, hours and configuration are counted in, and a market without 
   expect(availability({ ...mint, chainId: 'eip155:2' })).toEqual(off('mint_market_not_configured'))
   expect(availability({ ...rfq, tradingWindow: never })).toEqual({
     ...open,
-    ...{ execution: 'off', because: 'rfq_trading_window_closed' },
+    execution: 'off',
+    because: 'rfq_trading_window_closed',
   })
   expect(availability({ ...always, ...tokens, primaryExecutionKind: null })).toEqual(off(null))
 })

@@ -1,7 +1,10 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits } from '@firsthand/values/values'
-import { codeOf } from '@firsthand/wire/refusals'
+import { eligibilityComponents } from '@firsthand/wire/eligibility'
+import { codeOf, refusals } from '@firsthand/wire/refusals'
+import { bankTransferRefusals } from '@firsthand/wire/refusals/bank-transfer'
+import { onChainRefusals } from '@firsthand/wire/refusals/on-chain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TradedMarket } from '#markets/market.rules'
@@ -45,7 +48,11 @@ type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never
 /** The parts that a trade leans on, each as this world has it. Whatever passes all checks is not attested. */
 function depsOf({ market, cap, wallet, venue }: World): QuotingDeps {
   const traded = {
-    ...{ pairId: 1, assetClass: 'bond', feeBps: 25, freshnessSeconds: 60, rfqVenueContract: address('3') },
+    pairId: 1,
+    assetClass: 'bond',
+    feeBps: 25,
+    freshnessSeconds: 60,
+    rfqVenueContract: address('3'),
     cash: { symbol: 'USDC', decimals: 6, address: address('c') },
     unit: { symbol: 'X', decimals: 18, address: address('a') },
     ...market,
@@ -56,10 +63,17 @@ function depsOf({ market, cap, wallet, venue }: World): QuotingDeps {
     return { ...quote, purchaseCap: cap }
   }
   const rail = {
-    ...{ kind: 'onchain_rfq_atomic', surface: 'rfq', referencePrefix: 'RFQ', hasExecutionSwitch: true },
-    ...{ quotesOff, executionOff, offerToIntent: offer, offerAgain: offer },
+    kind: 'onchain_rfq_atomic',
+    surface: 'rfq',
+    referencePrefix: 'RFQ',
+    hasExecutionSwitch: true,
+    quotesOff,
+    executionOff,
+    offerToIntent: offer,
+    offerAgain: offer,
     purchaseCap: async () => (await offer()).purchaseCap,
-    ...{ venueOf: () => address('3'), venueCalldata: () => '0x' },
+    venueOf: () => address('3'),
+    venueCalldata: () => '0x',
   }
   return {
     rail,
@@ -103,4 +117,17 @@ test('AD3: the first failed verdict is what the intent refuses with, whatever is
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('AD12: a verdict has a place for every member that a refusal before the signatures carries', () => {
+  const afterwards = ['quote_expired', 'kyc_attestation_refused']
+  const members = Object.entries({
+    ...onChainRefusals,
+    ...bankTransferRefusals,
+    invalid_request: refusals.invalid_request,
+  })
+    .filter(([reason]) => !afterwards.includes(reason))
+    .flatMap(([, row]) => Object.keys(row.members))
+  const [places] = eligibilityComponents
+  expect(Object.keys(places.properties).sort()).toEqual([...new Set(members)].sort())
 })

@@ -12,14 +12,8 @@ const named = <R extends Reason>(...reasons: R[]): readonly R[] => reasons
 const kyc = named('kyc_required', 'kyc_attestation_unavailable')
 const market = named('market_not_found', 'wrong_rail', 'market_not_configured', 'market_paused')
 const quoting = named('quotes_disabled')
-const price = named(
-  'price_read_failed',
-  'no_quote',
-  'venue_unavailable',
-  'venue_mismatch',
-  'nothing_to_buy',
-  'purchase_cap_exceeded',
-)
+const price = named('price_read_failed', 'no_quote', 'venue_unavailable', 'venue_mismatch', 'nothing_to_buy')
+const cap = named('purchase_cap_exceeded')
 const wallet = named('wallet_not_registered', 'wallet_registry_unavailable')
 
 /** A path that does not even decode meets no rail, and is not found by the general name. */
@@ -36,6 +30,7 @@ const reasonsOfCalls = {
     ...market,
     ...quoting,
     ...price,
+    ...cap,
     ...wallet,
     ...named('idempotency_in_progress', 'idempotency_key_reused'),
   ],
@@ -47,6 +42,7 @@ const reasonsOfCalls = {
     ...named('trading_window_closed', 'buyer_not_eligible', 'appropriateness_required', 'trade_size_out_of_range'),
     ...wallet,
     ...price,
+    ...cap,
     ...named('price_moved', 'venue_declined', 'execution_disabled', 'intent_digest_mismatch'),
     ...named('kyc_attestation_refused', 'kyc_attestation_unsupported', 'signer_unavailable', 'signer_declined'),
   ],
