@@ -3,7 +3,7 @@ import type { Refusal } from '@firsthand/refusal/refusal'
 import type { ClientAccount } from '@firsthand/wire/bank-transfer/client-accounts'
 import type { AdminInstrument, InstrumentLimits } from '@firsthand/wire/bank-transfer/instruments'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
-import { notConfigured, notOnSale, type Selling } from '#markets/on-sale.rules'
+import { type BankSale, notConfigured, notOnSale, type Selling } from '#markets/on-sale.rules'
 
 /** An instrument as far as a sale goes by it. */
 export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>
@@ -36,24 +36,27 @@ export type Sellable = Sale & {
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
-/** By what the rules of every market judge whether anything is on sale here. */
-function selling({ instrument, account }: Sale, chains: ReadonlySet<string>): Selling {
-  const sale =
-    instrument === null || account === null
-      ? null
-      : {
-          status: instrument.status,
-          hasDeliveryContract: instrument.deliveryContract !== null,
-          accountState: account.state,
-          opensAt: moment(instrument.opensAt),
-          closesAt: moment(instrument.closesAt),
-        }
-  return { kind: 'offchain_fixed_price', chains, sale }
+/** The sale as far as the rules of markets go by it; null when nothing is sold. */
+export function bankSaleOf({ instrument, account }: Sale): BankSale | null {
+  if (instrument === null || account === null) return null
+  return {
+    status: instrument.status,
+    hasDeliveryContract: instrument.deliveryContract !== null,
+    accountState: account.state,
+    opensAt: moment(instrument.opensAt),
+    closesAt: moment(instrument.closesAt),
+  }
 }
 
-/** The sale, when it has all it needs, whatever its state; null when it has not. */
-export const configuredSale = (sale: Sale, chains: ReadonlySet<string>): Sellable | null =>
-  notConfigured(sale.market, selling(sale, chains)) === null ? (sale as Sellable) : null
+const selling = (sale: Sale, chains: ReadonlySet<string>): Selling => ({
+  kind: 'offchain_fixed_price',
+  chains,
+  sale: bankSaleOf(sale),
+})
+
+/** Whether the sale has all it needs, whatever its state. */
+export const isConfigured = (sale: Sale, chains: ReadonlySet<string>): boolean =>
+  notConfigured(sale.market, selling(sale, chains)) === null
 
 /** Why the market does not sell by bank transfer, first things first; null when it does. */
 export const notSellable = (sale: Sale, chains: ReadonlySet<string>): Refusal | null =>

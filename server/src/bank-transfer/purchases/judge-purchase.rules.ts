@@ -6,7 +6,7 @@ import type { Buyer } from '#compliance/compliance'
 import { type Asked, type Check, eligibilityOrder, type TradeFacts } from '#quoting/eligibility.rules'
 import { deltaBps, priceText, tooLittle } from '#quoting/pricing.rules'
 import { bankTransfer } from '../bank-refusals.ts'
-import { notSellable, type Offering, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
+import { bankSaleOf, notSellable, type Offering, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
 import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 
 /** What a buyer asks for. */
@@ -19,8 +19,6 @@ export type NewPurchaseRequest = {
   readonly expectedUnitPrice: bigint | null
   readonly termsHash: string | null
 }
-
-const moment = (text: string | null) => (text === null ? null : new Date(text))
 
 /** All that a purchase is judged by: beside the rules of every rail, what Compliance is asked, and the sale itself. */
 export type PurchaseFacts = TradeFacts & {
@@ -39,12 +37,9 @@ export function factsOf(
 ): TradeFacts {
   const refusal = notSellable(sale, chains)
   const facts = { market: sale.market, notSellable: refusal, now, buyer, cashAmount, purchaseCap: null }
-  if (sale.instrument === null || sale.account === null) return facts
-  return {
-    ...facts,
-    ...sizeOf({ sale: sale as Sellable, buyer: standing }, cashAmount),
-    sale: { opensAt: moment(sale.instrument.opensAt), closesAt: moment(sale.instrument.closesAt) },
-  }
+  const dates = bankSaleOf(sale)
+  if (dates === null) return facts
+  return { ...facts, ...sizeOf({ sale: sale as Sellable, buyer: standing }, cashAmount), sale: dates }
 }
 
 /** What the size of a purchase is judged by: the limits of market and instrument, and what the buyer has left. */

@@ -5,7 +5,7 @@ import type { PurchaseEligibility } from '@firsthand/wire/bank-transfer/eligibil
 import type { PurchaseSoftQuote } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import { eligibilityOrder, sizeRefusal } from '#quoting/eligibility.rules'
 import { verdictsOf } from '#quoting/verdicts'
-import { configuredSale, purchaseLimits, requireSellable } from '../instruments/sale.rules.ts'
+import { isConfigured, purchaseLimits, requireSellable } from '../instruments/sale.rules.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { type NewPurchaseRequest, nothingBought, priceNow, purchaseOrder, sizeOf } from './judge-purchase.rules.ts'
 import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
@@ -60,7 +60,7 @@ export async function previewPurchase(
 ): Promise<PurchaseEligibility> {
   const { pairId, walletAddress, cashAmount } = requested
   const facts = purchaseFacts(deps, asking, await deps.purchases.offering(asking.caller, pairId), requested)
-  const order = configuredSale(facts.offering.sale, deps.chains) === null ? eligibilityOrder : purchaseOrder
+  const order = isConfigured(facts.offering.sale, deps.chains) ? purchaseOrder : eligibilityOrder
   const verdicts = await verdictsOf(order, facts, 'offchain')
   const eligible = verdicts.every(({ passes }) => passes)
   return { pairId, walletAddress, cashAmount: `${cashAmount}`, eligible, verdicts }
