@@ -84,6 +84,8 @@ export async function buildSdk(folder: string): Promise<void> {
     license,
     type,
     sideEffects: false,
+    // Where it runs in Node: `AbortSignal.any` is from there on.
+    engines: { node: '>=20.3' },
     exports: {
       ...Object.fromEntries(
         Object.entries(entryPoints).map(([path, file]) => [

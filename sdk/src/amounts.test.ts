@@ -7,7 +7,7 @@ const eur = { symbol: 'EUR', decimals: 2 }
 const tokens = fc.integer({ min: 0, max: 36 }).map((decimals) => ({ symbol: 'X', decimals }))
 const amounts = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-describe('FR22: amounts for people', () => {
+describe('amounts for people', () => {
   test.each([
     [1_500_000n, usdc, '1.5'],
     ['100', usdc, '0.0001'],
@@ -19,7 +19,7 @@ describe('FR22: amounts for people', () => {
     expect(parseAmount(text, token)).toBe(BigInt(amount))
   })
 
-  test('every amount of every token is read back as it was, to the last unit', () => {
+  test('FR22: every amount of every token is read back as it was, to the last unit', () => {
     const roundTrip = fc.property(amounts, tokens, (amount, token) => {
       expect(parseAmount(formatAmount(amount, token), token)).toBe(amount)
     })

@@ -18,7 +18,7 @@ const stream =
   }
 
 test('SD4: events come typed, in order, across connections, each behind the last one', async () => {
-  const [first = '', second = ''] = [frame(8).slice(0, 20), frame(8).slice(20)]
+  const [first, second] = [frame(8).slice(0, 20), frame(8).slice(20)]
   service.script = [
     stream([frame(6), frame(7), first]),
     'cut',

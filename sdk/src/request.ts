@@ -14,7 +14,8 @@ export type CallRow = {
   readonly takes: string | undefined
 }
 
-type Values = Readonly<Record<string, unknown>>
+type Value = string | number | bigint | boolean | null | undefined
+type Values = Readonly<Record<string, Value | readonly Value[]>>
 
 /** What a call is given. */
 export type Given = {
@@ -43,7 +44,7 @@ function addressOf({ url }: Target, row: CallRow, { path = {}, query = {} }: Giv
   for (const [name, value] of Object.entries(query)) {
     for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each))
   }
-  return `${url}${filled}${search.size > 0 ? `?${search}` : ''}`
+  return `${url}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
 /** The request of a call, ready to be sent. Throws what the program's own token function throws. */

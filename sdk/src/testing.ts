@@ -58,8 +58,6 @@ export function refusalOf(code: RefusalCode, members: Readonly<Record<string, un
   return new Response(JSON.stringify({ ...envelope, ...members }), { status, headers })
 }
 
-type Answer = unknown | ((request: Request) => unknown)
-
 /** Which call a request is, by its name. */
 function nameOf({ method, url }: Request, base: string): string | undefined {
   const path = url.slice(base.length).replace(/[?].*$/, '')
@@ -75,7 +73,7 @@ function nameOf({ method, url }: Request, base: string): string | undefined {
  * () => refusalOf('mint_price_moved', …) }`. A value is answered as JSON, a function is asked each time, a `Response` is answered as
  * it is. Other calls go on to `otherwise`, and are `not_found` without it.
  */
-export function fakeFetch(answers: Readonly<Record<string, Answer>>, otherwise?: typeof fetch): typeof fetch {
+export function fakeFetch(answers: Readonly<Record<string, unknown>>, otherwise?: typeof fetch): typeof fetch {
   const unknown = Object.keys(answers).find((name) => !callRows.has(name))
   if (unknown !== undefined) throw new RangeError(`There is no call ${unknown}.`)
   return async (input, init) => {

@@ -44,8 +44,8 @@ async function codesOfBuyers(): Promise<ReadonlySet<string>> {
   return codes
 }
 
-describe('FR10: a sentence for buyers', () => {
-  test('exists for every code that a buyer can meet, in both languages', async () => {
+describe('a sentence for buyers', () => {
+  test('FR10: it exists for every code that a buyer can meet, in both languages', async () => {
     const codes = await codesOfBuyers()
     expect(codes.size).toBeGreaterThan(60)
     const theirs = Object.entries(refusalTable).filter(([code, { whoActs }]) => whoActs === 'buyer' || codes.has(code))
