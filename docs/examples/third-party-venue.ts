@@ -20,7 +20,7 @@ function nextOf(error: BuyError): string {
       return `ask again, and go on with buy({ reference: '${error.reference}', … })`
     case 'wrong_chain':
       return `switch the wallet to chain ${error.chainId}`
-    case 'outcome_unknown':
+    case 'settlement_unknown':
       return `do not buy again; read the quote ${error.reference}`
     default:
       return messageFor(error)

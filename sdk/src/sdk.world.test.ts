@@ -168,7 +168,7 @@ test('once the settlement is sent, no error asks to buy again', async () => {
     .buy({ pairId: 1, cashAmount, minUnits, wallet: wallet(buyer), onProgress })
     .catch((caught) => caught)
   expect(error).toBeInstanceOf(OutcomeUnknown)
-  expect(error).toMatchObject({ code: 'outcome_unknown', retryable: false, txHash: expect.stringMatching(/^0x/) })
+  expect(error).toMatchObject({ code: 'settlement_unknown', retryable: false, txHash: expect.stringMatching(/^0x/) })
   const path = { reference: error.reference }
   const settled = async () => dataOf(await as(buyer).primaryMint.quotes.read({ path })).state
   await expect.poll(settled, { timeout: 20_000 }).toBe('settled')

@@ -72,7 +72,7 @@ export class ApprovalFailed extends SdkError {
  */
 export class OutcomeUnknown extends SdkError {
   override readonly name = 'OutcomeUnknown'
-  readonly code = 'outcome_unknown'
+  readonly code = 'settlement_unknown'
   readonly retryable = false
   readonly remedy = 'Do not buy again. Read the quote of `reference` until it is settled, failed or lapsed.'
   readonly reference: string

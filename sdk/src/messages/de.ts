@@ -44,7 +44,6 @@ export const de: Words = {
   nothing_to_pay: 'Es ist nichts mehr zu bezahlen.',
   offer_not_valid:
     'Das Angebot konnte nicht bestätigt werden. Es wurde nichts unterschrieben und nichts bezahlt. Bitte fragen Sie nach einem neuen Preis.',
-  outcome_unknown: 'Ihr Kauf läuft, und sein Ergebnis steht noch nicht fest. Bitte kaufen Sie nicht noch einmal.',
   paused: 'Der Verkauf ist unterbrochen. Bitte versuchen Sie es später.',
   payer_not_accepted: 'Bitte zahlen Sie von einem Konto auf Ihren Namen, das bei uns angemeldet ist.',
   price_moved({ price, was }) {
@@ -64,6 +63,7 @@ export const de: Words = {
       ? `Zu viele Anfragen. Bitte warten Sie ${seconds} s und versuchen Sie es dann wieder.`
       : 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
   settlement_failed: 'Der Kauf ist nicht zustande gekommen. Bitte fragen Sie nach einem neuen Preis.',
+  settlement_unknown: 'Ihr Kauf läuft, und sein Ergebnis steht noch nicht fest. Bitte kaufen Sie nicht noch einmal.',
   sold_out: ({ unit }) =>
     `Es sind weniger ${unit || 'Stücke'} übrig, als Sie möchten. Bitte wählen Sie einen kleineren Betrag.`,
   terms_changed: 'Die Bedingungen haben sich geändert. Bitte lesen Sie sie und stimmen Sie ihnen neu zu.',

@@ -39,7 +39,6 @@ export const en: Words = {
   not_signed_in: 'Please sign in again.',
   nothing_to_pay: 'There is nothing left to pay.',
   offer_not_valid: 'The offer could not be verified. Nothing was signed or paid. Please ask for a new price.',
-  outcome_unknown: 'Your purchase is under way, and its outcome is not known yet. Please do not buy again.',
   paused: 'Sales are paused. Please try again later.',
   payer_not_accepted: 'Please pay from an account in your own name that is registered with us.',
   price_moved({ price, was }) {
@@ -54,6 +53,7 @@ export const en: Words = {
   rate_limited: ({ seconds }) =>
     seconds ? `Too many requests. Please wait ${seconds} s and try again.` : 'Too many requests. Please wait a moment.',
   settlement_failed: 'The purchase did not go through. Please ask for a new price.',
+  settlement_unknown: 'Your purchase is under way, and its outcome is not known yet. Please do not buy again.',
   sold_out: ({ unit }) => `Fewer ${unit || 'units'} are left than you want. Choose a smaller amount.`,
   terms_changed: 'The terms have changed. Please read and accept them again.',
   too_many_open: 'You have unpaid purchases. Pay or cancel one of them first, or choose a smaller amount.',
