@@ -23,9 +23,12 @@ const tooFar = () =>
 /** Without a name of its own, every event meets the same listener; what it is stands inside. */
 const frameOf = (event: StoredEvent) => `id: ${event.sequence}\ndata: ${eventText(event)}\n\n`
 
+type Batches = AsyncIterable<readonly StoredEvent[]>
+
 /** The text of a stream. We are asked for more once there is room again, so not being asked means that nobody reads. */
-async function* framesOf(batches: AsyncIterable<readonly StoredEvent[]>, cut: () => void): AsyncGenerator<string> {
-  yield 'retry: 1000\n\n'
+async function* framesOf(after: number, batches: Batches, cut: () => void): AsyncGenerator<string> {
+  // The place is named before the first event: a reader that is cut off until then comes again without a gap.
+  yield `retry: 1000\nid: ${after}\n\n`
   for await (const events of batches) {
     const timer = setTimeout(cut, slowMs)
     try {
@@ -92,7 +95,7 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
       const after = Number(headers['last-event-id'] ?? last)
       if (after > last) throw tooFar()
       const until = AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(lifeMs)])
-      const frames = framesOf(follow(caller, { after, last, quietMs }, until), () => reply.raw.destroy())
+      const frames = framesOf(after, follow(caller, { after, last, quietMs }, until), () => reply.raw.destroy())
       // A proxy that collects an answer before it passes it on would hold events back.
       reply.type(`${eventStreamType}; charset=utf-8`).header('x-accel-buffering', 'no')
       return reply.send(Readable.from(frames, { objectMode: false }) as never)

@@ -55,6 +55,14 @@ test('without a last event a stream begins now', async () => {
   expect((value as { id: number }).id).toBe(sequence)
 })
 
+test('SD4: a stream names its place before the first event, so that a reader who is cut off misses none', async () => {
+  const [last] = (await writeEvents(service.database.as('fh_api'), 'globex', 2)).slice(-1)
+  const stream = await openStream(service.url, { as: 'globex-integrator' })
+  const [first] = (await once(stream, 'data')) as [Buffer]
+  stream.destroy()
+  expect(first.toString()).toBe(`retry: 1000\nid: ${last}\n\n`)
+})
+
 test('a last event that never was is refused', async () => {
   for (const lastEventId of ['999999', 'x', '-1']) {
     const answer = await service.call('GET', '/events/stream', { ...acme, headers: { 'last-event-id': lastEventId } })
