@@ -112,6 +112,10 @@ export const Event = Type.Object(
     subject: Type.String({ description: 'The reference, `pairId`, listing or other thing that it is about.' }),
     time: ref(Timestamp),
     datacontenttype: Type.Literal('application/json'),
+    dataschema: Type.String({
+      description: 'What `data` holds, and in which version: see `webhooks`.',
+      examples: ['urn:firsthand:event:quote:1'],
+    }),
     tenant: ref(TenantId),
     sequence: EventSequence,
     data: Type.Unsafe<Readonly<Record<string, unknown>>>({
@@ -136,6 +140,8 @@ export const EventQuery = Type.Object(
       ...SequenceText,
       description: 'Only events behind this `sequence`: the last one you have.',
     }),
+    type: Type.Optional(ref(EventKindName)),
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only events about this.' })),
   },
   closed,
 )

@@ -54,11 +54,15 @@ export const Timestamp = Type.String({
 
 export const TenantId = Type.String({ $id: 'TenantId', pattern: '^[!-~]{1,128}$', examples: ['acme'] })
 
-/** The members of a read that its write does not set. Whoever changes what was read may send them back as they were. */
+/**
+ * The members of a read that its write does not set. Whoever changes what was read may send them back as they were. The read
+ * describes them.
+ */
 export function readOnlyOf<R extends TProperties, W extends TProperties>(read: R, writable: W) {
   const members = Object.entries(read).filter(([name]) => !(name in writable))
   type ReadOnly = { readonly [K in Exclude<keyof R, keyof W>]: TOptional<R[K]> }
-  return Object.fromEntries(members.map(([name, schema]) => [name, Type.Optional(schema)])) as unknown as ReadOnly
+  const bare = ({ description: _, ...schema }: TSchema & { description?: string }) => Type.Optional(schema as TSchema)
+  return Object.fromEntries(members.map(([name, schema]) => [name, bare(schema)])) as unknown as ReadOnly
 }
 
 /** How the document describes a write that takes those members too. */

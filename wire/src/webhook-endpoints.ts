@@ -11,11 +11,11 @@ const url = Type.String({
   examples: ['https://shop.example/firsthand-events'],
 })
 const description = Type.String({ maxLength: 500, description: 'For people.' })
-const kinds = Type.Array(ref(EventKindName), {
+const types = Type.Array(ref(EventKindName), {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
-  description: 'Only these kinds of events; null or left out is every kind, also those that are yet to come.',
+  description: 'Only events of these types; null or left out is every type, also those that are yet to come.',
 })
 
 /** Replacing takes the whole: what is left out takes its default. */
@@ -23,7 +23,7 @@ export const WebhookEndpointWrite = Type.Object(
   {
     url,
     description: Type.Optional(nullable(description)),
-    kinds: Type.Optional(nullable(kinds)),
+    types: Type.Optional(nullable(types)),
     enabled: Type.Optional(Type.Boolean({ description: 'True when left out.' })),
   },
   { $id: 'WebhookEndpointWrite', ...closed },
@@ -38,7 +38,7 @@ const read = {
   id: Type.String({ format: 'uuid' }),
   url,
   description: nullable(description),
-  kinds: nullable(kinds),
+  types: nullable(types),
   enabled: Type.Boolean(),
   disabledReason: Type.Unsafe<DisabledReason | null>({
     type: ['string', 'null'],

@@ -87,8 +87,8 @@ const soundQuote = <W extends SoftQuoteRequest>(requested: W): W => ({
 
 /** An endpoint where a sandbox may send, and that few events are for: nobody takes them while this runs. */
 function soundEndpoint(write: WebhookEndpointWrite): WebhookEndpointWrite {
-  const rare = write.kinds?.filter((kind) => kind.startsWith('quote.')) ?? []
-  return { ...write, url: 'http://127.0.0.1:9/hooks', kinds: rare.length > 0 ? rare : ['quote.settled'] }
+  const rare = write.types?.filter((type) => type.startsWith('quote.')) ?? []
+  return { ...write, url: 'http://127.0.0.1:9/hooks', types: rare.length > 0 ? rare : ['quote.settled'] }
 }
 
 /** One event or a range of them, not both. */

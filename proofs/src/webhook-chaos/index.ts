@@ -27,7 +27,7 @@ async function giveUpAndReplay(world: World, rows: Rows, integrator: Integrator,
   const notices = events.filter(({ type, subject }) => type === 'webhook_endpoint.disabled' && subject === id)
   if (notices.length !== 1) faults.push(`${notices.length} notices of an endpoint that was disabled`)
   recover()
-  await integrator.replace(id, { url, kinds: [rareKind] })
+  await integrator.replace(id, { url, types: [rareKind] })
   const wanted = events.filter(({ type }) => type === rareKind).map(({ sequence }) => sequence)
   const range = { fromSequence: Math.min(...wanted), toSequence: Math.max(...wanted) }
   const { resent } = await integrator.resend(id, range)
@@ -66,7 +66,7 @@ export const webhookChaos = {
       return id
     }
     const endpoints = await Promise.all(integrators.map((each) => register(each, `/${each.tenant}`, {})))
-    const refusing = await register(first, '/refusing', { kinds: [rareKind] })
+    const refusing = await register(first, '/refusing', { types: [rareKind] })
     receiver.refusing.add('/refusing')
 
     const perWriter = Math.ceil(eachTenant / writers)

@@ -22,7 +22,7 @@ export async function firstPurchase(sandbox: RunningSandbox, onStep: (step: stri
     },
     refused: (reason) => arrived.reject(new Error(`a webhook was refused: ${reason}`)),
   })
-  const body = { url: receiver.url, description: 'the first purchase', kinds: ['quote.settled' as const] }
+  const body = { url: receiver.url, description: 'the first purchase', types: ['quote.settled' as const] }
   const endpoint = dataOf(await firsthand.webhookEndpoints.create({ body }))
   secret = endpoint.secret
   const late = setTimeout(() => arrived.reject(tooLate), webhookMs)

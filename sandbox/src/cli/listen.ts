@@ -32,12 +32,12 @@ const shown = ({ event }: Received, { paint }: Terminal, { status, reason }: Ans
   }`
 
 export const command: Command = {
-  usage: `firsthand-sandbox listen [--kinds quote.settled,…] [--forward-to URL] [--secret whsec_…] [--persona acme-integrator]
+  usage: `firsthand-sandbox listen [--types quote.settled,…] [--forward-to URL] [--secret whsec_…] [--persona acme-integrator]
   Registers a webhook endpoint here, shows every delivery whose signature holds, and removes the endpoint at the end.
   --forward-to passes each on and answers what was answered there. What is passed on is signed with --secret, or with a
   secret of this machine that stays the same.`,
   options: {
-    kinds: { type: 'string' },
+    types: { type: 'string' },
     'forward-to': { type: 'string' },
     secret: { type: 'string' },
     persona: { type: 'string' },
@@ -61,8 +61,8 @@ export const command: Command = {
       },
       refused: (reason) => terminal.complain(`A delivery was refused: ${reason}`),
     })
-    const kinds = call.text('kinds')?.split(',')
-    const body = { url: receiver.url, description: 'firsthand-sandbox listen', ...(kinds && { kinds }) }
+    const types = call.text('types')?.split(',')
+    const body = { url: receiver.url, description: 'firsthand-sandbox listen', ...(types && { types }) }
     const endpoint = dataOf(await firsthand.webhookEndpoints.create({ body: body as never }))
     ownSecret = endpoint.secret
     const passedOn = to === undefined ? '' : `Passed on to ${to}, signed with the secret\n${secret}\n`

@@ -1949,7 +1949,7 @@ export class Events extends HeyApiClient {
     /**
      * List events
      *
-     * What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`.
+     * What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<EventsListResponses, EventsListErrors, ThrowOnError>({

@@ -299,33 +299,18 @@ export type MarketWrite = {
     entitledTenants?: Array<TenantId>;
     eligibility?: MarketEligibility;
     pairId?: PairId;
-    /**
-     * Whether a primary sale exists. It does not say how it executes.
-     */
     primaryMarket?: boolean;
     rfqQuotesEnabled?: boolean;
     rfqExecutionEnabled?: boolean;
-    /**
-     * Names what can be bought.
-     */
     offchainInstrumentId?: string | null;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
     ownerTenant?: TenantId;
-    /**
-     * Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells.
-     */
     configuration?: {
         complete: boolean;
         missing: Array<string>;
     };
-    /**
-     * Execution turns off once the last signed intent is done.
-     */
     rfqDraining?: boolean;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
     version?: number;
     createdAt?: Timestamp;
     updatedAt?: Timestamp;
@@ -558,14 +543,8 @@ export type ListingWrite = {
     hidden?: boolean;
     entitled_tenants?: Array<TenantId>;
     id?: ListingId;
-    /**
-     * Where it is sold: the markets that you may see.
-     */
     markets?: Array<PairId>;
     owner_tenant?: TenantId;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
     version?: number;
     created_at?: Timestamp;
     updated_at?: Timestamp;
@@ -1103,6 +1082,10 @@ export type Event = {
     subject: string;
     time: Timestamp;
     datacontenttype: 'application/json';
+    /**
+     * What `data` holds, and in which version: see `webhooks`.
+     */
+    dataschema: string;
     tenant: TenantId;
     /**
      * Counts the events of a tenant from 1, without holes.
@@ -1134,9 +1117,9 @@ export type WebhookEndpointWrite = {
      */
     description?: string | null;
     /**
-     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     * Only events of these types; null or left out is every type, also those that are yet to come.
      */
-    kinds?: Array<EventKind> | null;
+    types?: Array<EventKind> | null;
     /**
      * True when left out.
      */
@@ -1154,9 +1137,9 @@ export type WebhookEndpoint = {
      */
     description: string | null;
     /**
-     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     * Only events of these types; null or left out is every type, also those that are yet to come.
      */
-    kinds: Array<EventKind> | null;
+    types: Array<EventKind> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1185,9 +1168,9 @@ export type WebhookEndpointWithSecret = {
      */
     description: string | null;
     /**
-     * Only these kinds of events; null or left out is every kind, also those that are yet to come.
+     * Only events of these types; null or left out is every type, also those that are yet to come.
      */
-    kinds: Array<EventKind> | null;
+    types: Array<EventKind> | null;
     enabled: boolean;
     /**
      * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
@@ -1927,47 +1910,20 @@ export type OffchainInstrumentWrite = {
      * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
      */
     deliveryContract?: string | null;
-    /**
-     * Names what can be bought.
-     */
     instrumentId?: string;
     pairId?: PairId;
-    /**
-     * Only an open instrument takes purchases.
-     */
     status?: 'draft' | 'open' | 'paused' | 'closed';
     cash?: MarketToken;
     unit?: MarketToken;
-    /**
-     * A CAIP-2 chain id.
-     */
     chainId?: string | null;
-    /**
-     * Cash for one whole unit, as a decimal, for people.
-     */
     price?: string;
-    /**
-     * It never changes.
-     */
     unitPriceScale?: number;
-    /**
-     * Whether units are made or handed over.
-     */
     deliveryMode?: 'mint' | 'transfer';
-    /**
-     * `low`: less than a twentieth of the supply is left.
-     */
     availability?: 'available' | 'low' | 'exhausted';
     availableUnitAmount?: BaseUnits;
     reservedUnitAmount?: BaseUnits;
     deliveredUnitAmount?: BaseUnits;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
     version?: number;
-    /**
-     * The open proposal about it; null without one.
-     */
     proposalId?: string | null;
     createdAt?: Timestamp;
     updatedAt?: Timestamp;
@@ -3777,11 +3733,17 @@ export type OffchainTradeSizeOutOfRangeProblem = Problem & {
     limits: Limits;
 };
 
+/**
+ * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
+ */
 export type MintNothingToMintProblem = Problem & {
     code: 'mint_nothing_to_mint';
     minCashAmount: BaseUnits;
 };
 
+/**
+ * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
+ */
 export type RfqNothingToFillProblem = Problem & {
     code: 'rfq_nothing_to_fill';
     minCashAmount: BaseUnits;
@@ -3940,17 +3902,6 @@ export type MintNotAMintMarketOrMintMarketPausedProblem = ({
 } & MintNotAMintMarketProblem) | ({
     code: 'mint_market_paused';
 } & MintMarketPausedProblem);
-
-/**
- * `mint_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
- *
- * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
- */
-export type MintPurchaseCapExceededOrMintNothingToMintProblem = ({
-    code: 'mint_purchase_cap_exceeded';
-} & MintPurchaseCapExceededProblem) | ({
-    code: 'mint_nothing_to_mint';
-} & MintNothingToMintProblem);
 
 /**
  * `mint_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
@@ -4168,17 +4119,6 @@ export type RfqMarketNotFoundProblem = Problem & {
 export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (Problem & {
     code: 'rfq_quotes_disabled' | 'rfq_no_quote';
 });
-
-/**
- * `rfq_purchase_cap_exceeded`: The purchase exceeds the offering’s cap; a cap of zero means closed.
- *
- * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
- */
-export type RfqPurchaseCapExceededOrRfqNothingToFillProblem = ({
-    code: 'rfq_purchase_cap_exceeded';
-} & RfqPurchaseCapExceededProblem) | ({
-    code: 'rfq_nothing_to_fill';
-} & RfqNothingToFillProblem);
 
 /**
  * `rfq_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
@@ -5116,12 +5056,6 @@ export type AdminMarketsReplaceResponse = AdminMarketsReplaceResponses[keyof Adm
 
 export type AdminMarketsPauseData = {
     body?: never;
-    headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
-        'if-match'?: string;
-    };
     path: {
         /**
          * The market.
@@ -5138,7 +5072,6 @@ export type AdminMarketsPauseErrors = {
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
-    412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -5159,12 +5092,6 @@ export type AdminMarketsPauseResponse = AdminMarketsPauseResponses[keyof AdminMa
 
 export type AdminMarketsResumeData = {
     body?: never;
-    headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
-        'if-match'?: string;
-    };
     path: {
         /**
          * The market.
@@ -5181,7 +5108,6 @@ export type AdminMarketsResumeErrors = {
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
-    412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -5202,12 +5128,6 @@ export type AdminMarketsResumeResponse = AdminMarketsResumeResponses[keyof Admin
 
 export type AdminMarketsCloseData = {
     body?: never;
-    headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
-        'if-match'?: string;
-    };
     path: {
         /**
          * The market.
@@ -5224,7 +5144,6 @@ export type AdminMarketsCloseErrors = {
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
-    412: PreconditionFailedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -5732,7 +5651,7 @@ export type PrimaryMintQuotesSoftErrors = {
     409: MintNotAMintMarketOrMintMarketPausedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
-    422: MintPurchaseCapExceededOrMintNothingToMintProblem;
+    422: MintNothingToMintProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
     501: MintMarketNotConfiguredProblem;
@@ -5984,7 +5903,7 @@ export type RfqQuotesSoftErrors = {
     409: RfqQuotesSoftConflictProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
-    422: RfqPurchaseCapExceededOrRfqNothingToFillProblem;
+    422: RfqNothingToFillProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
     501: RfqMarketNotConfiguredProblem;
@@ -8912,6 +8831,11 @@ export type EventsListData = {
          * Only events behind this `sequence`: the last one you have.
          */
         after?: string;
+        type?: EventKind;
+        /**
+         * Only events about this.
+         */
+        subject?: string;
     };
     url: '/events';
 };

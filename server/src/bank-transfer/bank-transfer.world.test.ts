@@ -1,4 +1,5 @@
-import { afterEach, describe, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventFaults } from '#events/testing/event-shapes'
 import { tradingOfThisFile } from '#testing/trading-world'
 import { controlsOn } from '#testing/world-controls'
 import { accountCases } from './testing/bank-account-cases.ts'
@@ -22,3 +23,9 @@ describe('AD1: what a buyer reads before and after an officer’s act', () => ti
 describe('instruments', () => administrationCases(trading))
 describe('records, switches and client accounts', () => accountCases(trading))
 describe('refusals', () => refusalCases(trading, controls))
+
+test('A8: whatever happened here is an event whose data is as its dataschema says', async () => {
+  const { faults, kinds } = await eventFaults(trading.admin)
+  expect(faults).toEqual([])
+  expect([...kinds]).toEqual(expect.arrayContaining(['purchase.created', 'purchase.paid', 'market.updated']))
+})

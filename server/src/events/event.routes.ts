@@ -32,15 +32,16 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursor
         tags,
         summary: 'List events',
         description:
-          'What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`.',
+          'What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.',
         querystring: EventQuery,
         response: { 200: { description: 'One page of events.', ...ref(EventPage) } },
       },
     },
-    async ({ caller, query: { limit = 50, cursor, after = '0' } }, reply) => {
-      const scope = ['events', caller.tenantId, after]
+    async ({ caller, query }, reply) => {
+      const { limit = 50, cursor, after = '0', type: kind = null, subject = null } = query
+      const scope = ['events', caller.tenantId, after, kind, subject]
       const from = Number(cursors.read(scope, cursor) ?? after)
-      const found = await events.list(caller, from, limit + 1)
+      const found = await events.list(caller, from, limit + 1, { kind, subject })
       const { items, next_cursor } = writePage(cursors, scope, found, { limit }, ({ sequence }) => `${sequence}`)
       const next = JSON.stringify(next_cursor)
       return sendJson(reply, `{"items":[${items.map(eventText).join(',')}],"next_cursor":${next}}`)

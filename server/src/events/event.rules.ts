@@ -1,4 +1,5 @@
 import type { EventId, TenantId } from '@firsthand/values/values'
+import { dataSchemaOf } from '@firsthand/wire/event-data'
 import { type EventKind, eventSource } from '@firsthand/wire/events'
 
 /** An event as it is kept. */
@@ -23,6 +24,7 @@ export function eventText({ tenantId, sequence, id, kind, subject, at, data }: S
     subject,
     time: at.toISOString(),
     datacontenttype: 'application/json',
+    dataschema: dataSchemaOf(kind),
     tenant: tenantId,
     sequence,
   })

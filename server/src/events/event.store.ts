@@ -1,7 +1,9 @@
+import { prepared, type Query } from '@firsthand/postgres/pipelined-transaction'
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, EventId, TenantId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
+import sql, { empty, raw } from 'sql-template-tag'
 import type { EventRow } from '#rows.gen'
 import type { StoredEvent } from './event.rules.ts'
 
@@ -20,11 +22,19 @@ export const eventFromRow = (row: EventRow): StoredEvent => ({
   data: row.data,
 })
 
-const behind = {
-  name: 'events_behind',
-  text: `select ${eventColumns} from app.event v where v.tenant_id = $1 and v.sequence > $2
-    order by v.sequence limit $3`,
+/** Each null when it is not given. */
+export type EventFilter = { readonly kind: EventKind | null; readonly subject: string | null }
+
+/** By the filters that are given: each has an index in the order of the sequence. */
+function behind(tenantId: TenantId, after: number, limit: number, { kind, subject }: EventFilter): Query {
+  const ofKind = kind === null ? empty : sql`and v.kind = ${kind}`
+  const about = subject === null ? empty : sql`and v.subject = ${subject}`
+  const query = sql`select ${raw(eventColumns)} from app.event v
+    where v.tenant_id = ${tenantId} and v.sequence > ${after} ${ofKind} ${about} order by v.sequence limit ${limit}`
+  return prepared(`events_behind${kind === null ? '' : '_kind'}${subject === null ? '' : '_subject'}`, query)
 }
+const every: EventFilter = { kind: null, subject: null }
+
 const byId = {
   name: 'event_by_id',
   text: `select ${eventColumns} from app.event v where v.tenant_id = $1 and v.id = $2`,
@@ -40,8 +50,8 @@ const last = {
  */
 export const eventStore = (pool: pg.Pool) => ({
   /** After this sequence, in order, at most as many as requested. */
-  async list({ tenantId }: Owner, after: number, limit: number): Promise<readonly StoredEvent[]> {
-    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...behind, values: [tenantId, after, limit] }])
+  async list({ tenantId }: Owner, after: number, limit: number, filter = every): Promise<readonly StoredEvent[]> {
+    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [behind(tenantId, after, limit, filter)])
     return rows.map(eventFromRow)
   },
 

@@ -34,6 +34,7 @@ test('an event is a CloudEvents envelope as the contract has it', async () => {
     subject: 'subject-0',
     time: expect.stringMatching(/^20[0-9-]+T[0-9:]+[.][0-9]{3}Z$/),
     datacontenttype: 'application/json',
+    dataschema: 'urn:firsthand:event:quote:1',
     tenant: 'acme',
     sequence: 1,
     data: { reference: 'r-0' },
@@ -62,6 +63,30 @@ test('a cursor of another tenant or another beginning is no cursor', async () =>
   const others = await service.call('GET', `/events?limit=1&cursor=${cursor}`, { as: 'globex-integrator' })
   const elsewhere = await service.call('GET', `/events?limit=1&after=5&cursor=${cursor}`, acme)
   expect([others.body.code, elsewhere.body.code]).toEqual(['invalid_cursor', 'invalid_cursor'])
+})
+
+test('A8: the list is narrowed by type and subject, page by page, and a cursor belongs to the filter', async () => {
+  const integrator = { as: 'globex-integrator' }
+  const pool = service.database.as('fh_api')
+  for (const kind of ['quote.settled', 'quote.failed', 'quote.settled', 'quote.expired'])
+    await writeEvents(pool, 'globex', 3, kind)
+  const pages = async (query: string) => {
+    const seen: number[] = []
+    for (let cursor: string | null = ''; cursor !== null && seen.length < 100; ) {
+      const page: any = await list(`?limit=2&${query}${cursor && `&cursor=${cursor}`}`, integrator)
+      seen.push(...page.items.map((event: any) => event.sequence))
+      cursor = page.next_cursor
+    }
+    return seen
+  }
+  expect(await pages('type=quote.settled')).toEqual([1, 2, 3, 4, 5, 6, 10, 11, 12])
+  expect(await pages('subject=subject-1')).toEqual([2, 5, 8, 11, 14])
+  expect(await pages('type=quote.settled&subject=subject-1&after=2')).toEqual([5, 11])
+  expect(await pages('type=market.created')).toEqual([])
+  const { next_cursor: cursor } = await list('?limit=2&type=quote.settled', integrator)
+  for (const other of ['', '&type=quote.failed', '&type=quote.settled&subject=subject-1'])
+    expect((await list(`?limit=2&cursor=${cursor}${other}`, integrator)).code).toBe('invalid_cursor')
+  expect((await list('?type=quote.unknown', integrator)).code).toBe('invalid_request')
 })
 
 test('only an integrator reads events', async () => {

@@ -84,8 +84,8 @@ export async function resendEvents(
 
 /** The write with its defaults; refused when nothing may be sent to its address. */
 function requireSoundTerms(targets: TargetRule, write: WebhookEndpointWrite): EndpointTerms {
-  const { url, description = null, kinds = null, enabled = true } = write
+  const { url, description = null, types = null, enabled = true } = write
   const fault = targetFault(targets, url)
   if (fault !== null) throw invalidRequest([{ path: '/url', code: 'target', message: fault }])
-  return { url, description, kinds, enabled }
+  return { url, description, types, enabled }
 }

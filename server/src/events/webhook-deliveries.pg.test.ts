@@ -37,9 +37,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function register(own: { kinds?: readonly ['quote.settled'] | null } = {}): Promise<EndpointId> {
+async function register(own: { types?: readonly ['quote.settled'] | null } = {}): Promise<EndpointId> {
   const id = randomUUID() as string as EndpointId
-  const terms = { url: 'http://127.0.0.1:9/', description: null, kinds: own.kinds ?? null, enabled: true }
+  const terms = { url: 'http://127.0.0.1:9/', description: null, types: own.types ?? null, enabled: true }
   const secret = { id: randomUUID(), keyId: '0'.repeat(16), sealed: Buffer.from('sealed') }
   await webhookEndpointStore(api).create(action, id, terms, secret)
   return id
@@ -71,7 +71,7 @@ async function later(id: EndpointId, seconds: number): Promise<void> {
 }
 
 test('an event is on its way to each endpoint that wants it, in the transaction that writes it', async () => {
-  const [all, some, off] = [await register(), await register({ kinds: ['quote.settled'] }), await register()]
+  const [all, some, off] = [await register(), await register({ types: ['quote.settled'] }), await register()]
   await disable(off)
   const [one] = await writeEvents(api, tenantId, 1, 'quote.failed')
   const [two] = await writeEvents(api, tenantId, 1, 'quote.settled')
@@ -136,7 +136,7 @@ test('failures follow the schedule to its end, an endpoint that failed for three
   await administration.replace(action, endpointId, {
     url: 'http://127.0.0.1:9/',
     description: null,
-    kinds: null,
+    types: null,
     enabled: true,
   })
   expect(await endpointRow(endpointId)).toMatchObject({ failing_since: null, disabled_reason: null })

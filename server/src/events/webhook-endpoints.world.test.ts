@@ -25,14 +25,14 @@ test('an endpoint is registered with a secret that is shown once, read, replaced
   expect(endpoint).toMatchObject({
     url: target,
     description: 'orders',
-    kinds: null,
+    types: null,
     enabled: true,
     disabledReason: null,
   })
   expect((await service.call('GET', `${path}/${endpoint.id}`, acme)).body).toEqual(endpoint)
   expect((await service.call('GET', path, acme)).body).toEqual({ items: [endpoint], next_cursor: null })
 
-  const body = { url: `${target}/2`, kinds: ['quote.settled'], enabled: false }
+  const body = { url: `${target}/2`, types: ['quote.settled'], enabled: false }
   const replaced = await service.call('PUT', `${path}/${endpoint.id}`, { ...acme, body })
   expect(replaced.body).toMatchObject({ ...body, description: null, disabledReason: 'by_request' })
   expect((await service.call('DELETE', `${path}/${endpoint.id}`, acme)).status).toBe(204)
@@ -117,7 +117,7 @@ test('a tenant has at most twenty endpoints, also when many are asked for at onc
 test('events are sent again by id or by range, only those that are wanted, and only so many', async () => {
   const settled = await writeEvents(service.database.as('fh_api'), 'acme', 3, 'quote.settled')
   const failed = await writeEvents(service.database.as('fh_api'), 'acme', 2, 'quote.failed')
-  const { id } = await register({ kinds: ['quote.settled'] })
+  const { id } = await register({ types: ['quote.settled'] })
   const resend = (body: object) => service.call('POST', `${path}/${id}/resend`, { ...acme, body })
   const range = { fromSequence: settled[0], toSequence: failed[1] }
   expect([(await resend(range)).status, (await resend(range)).body]).toEqual([202, { resent: 0 }])

@@ -22,7 +22,7 @@ export const endpointFromRow = (row: SelectedEndpoint): WebhookEndpoint => ({
   id: row.endpoint_id,
   url: row.url,
   description: row.description,
-  kinds: row.kinds as EventKind[] | null,
+  types: row.kinds as EventKind[] | null,
   enabled: row.enabled,
   disabledReason: row.disabled_reason,
   failingSince: timeOf(row.failing_since),
@@ -61,8 +61,8 @@ export const one = ({ tenantId }: Place, id: EndpointId): Sql =>
 export type EndpointTerms = {
   readonly url: string
   readonly description: string | null
-  /** Null is every kind. */
-  readonly kinds: readonly EventKind[] | null
+  /** Null is every type. */
+  readonly types: readonly EventKind[] | null
   readonly enabled: boolean
 }
 export type EventRange = { readonly eventId: EventId } | { readonly from: number; readonly to: number }
@@ -71,7 +71,7 @@ const reasonOf = ({ enabled }: EndpointTerms) => (enabled ? null : 'by_request')
 
 export const insertEndpoint = ({ tenantId }: Place, id: EndpointId, terms: EndpointTerms): Sql =>
   sql`insert into app.webhook_endpoint (tenant_id, endpoint_id, url, description, kinds, message_key, enabled, disabled_reason)
-    select ${tenantId}, ${id}, ${terms.url}, ${terms.description}, ${terms.kinds}::text[], ${keyOf(tenantId, id)},
+    select ${tenantId}, ${id}, ${terms.url}, ${terms.description}, ${terms.types}::text[], ${keyOf(tenantId, id)},
       ${terms.enabled}, ${reasonOf(terms)}
     where (select count(*) from app.webhook_endpoint where tenant_id = ${tenantId} and deleted_at is null) < ${endpointsMax}
     returning endpoint_id`
@@ -82,7 +82,7 @@ export const insertSecret = ({ tenantId }: Place, id: EndpointId, { id: secretId
 
 export const updateEndpoint = (place: Place, id: EndpointId, terms: EndpointTerms): Sql =>
   sql`update app.webhook_endpoint e set url = ${terms.url}, description = ${terms.description},
-      kinds = ${terms.kinds}::text[], enabled = ${terms.enabled}, updated_at = now(),
+      kinds = ${terms.types}::text[], enabled = ${terms.enabled}, updated_at = now(),
       disabled_reason = case when ${terms.enabled} then null else coalesce(e.disabled_reason, 'by_request') end,
       failing_since = case when e.url = ${terms.url} and (e.enabled or not ${terms.enabled}) then e.failing_since end
     where ${one(place, id)}`

@@ -4,6 +4,7 @@ import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
 import { eligibilityComponents } from '@firsthand/wire/eligibility'
+import { eventDataComponents } from '@firsthand/wire/event-data'
 import { eventComponents } from '@firsthand/wire/events'
 import { importComponents } from '@firsthand/wire/listing-import'
 import { listingComponents } from '@firsthand/wire/listings'
@@ -33,6 +34,7 @@ export const components: readonly TSchema[] = [
   ...eligibilityComponents,
   ...refusalComponents,
   ...eventComponents,
+  ...eventDataComponents,
   ...webhookComponents,
   SettlementKeys,
   ...statusComponents,

@@ -4,6 +4,7 @@ import { documented } from '@firsthand/http/route-defaults'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { nameOptionalBodies } from './optional-bodies.ts'
 import { shareRefusals } from './refusal-responses.ts'
+import { webhooks } from './webhooks.ts'
 
 const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
 
@@ -54,6 +55,8 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => (json.$id as string | undefined) ?? `def-${i}` },
     transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
     transformObject: (made) =>
-      'openapiObject' in made ? (shareRefusals(nameOptionalBodies(made.openapiObject as never)) as never) : {},
+      'openapiObject' in made
+        ? ({ ...shareRefusals(nameOptionalBodies(made.openapiObject as never)), webhooks } as never)
+        : {},
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AdminMarket } from '@firsthand/wire/markets'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
-import { adminContextOf, etagHeader, etagOf, IfMatch } from '#identity/admin-context.routes'
+import { adminContextOf } from '#identity/admin-context.routes'
 import { PairParams, pairIdOf } from './market.routes.ts'
 import { setMarketStatus } from './write-market.ts'
 
@@ -28,27 +28,16 @@ export const adminMarketStatus: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> 
     app.post(
       `/admin/markets/:pairId/${path}`,
       {
-        config: {
-          access: 'marketplace-admin',
-          limit: 'writes',
-          refuses: ['not_found', 'precondition_failed', 'market_change_refused'],
-        },
+        config: { access: 'marketplace-admin', limit: 'writes', refuses: ['not_found', 'market_change_refused'] },
         schema: {
           operationId: `admin.markets.${path}`,
           tags: ['Market administration'],
           summary,
           description,
           params: PairParams,
-          headers: IfMatch,
-          response: { 200: { description: 'The market as it is now.', ...etagHeader, ...ref(AdminMarket) } },
+          response: { 200: { description: 'The market as it is now.', ...ref(AdminMarket) } },
         },
       },
-      async (request, reply) => {
-        const ifMatch = request.headers['if-match'] ?? null
-        const requested = { pairId: pairIdOf(request.params), status, ifMatch }
-        const market = await setMarketStatus(catalog, adminContextOf(request), requested)
-        reply.header('etag', etagOf(market))
-        return market
-      },
+      (request) => setMarketStatus(catalog, adminContextOf(request), pairIdOf(request.params), status),
     )
 }

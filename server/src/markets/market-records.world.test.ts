@@ -48,8 +48,7 @@ test('A8: a market is created when it is first seen, and closed, by kinds of the
 
 test('A9: a market is paused, resumed and closed by calls of their own, each once', async () => {
   const { pairId } = await create(aMarket({ status: 'draft' }))
-  const move = (to: string, as = 'acme-admin', headers = {}) =>
-    service.call('POST', `/admin/markets/${pairId}/${to}`, { as, headers })
+  const move = (to: string, as = 'acme-admin') => service.call('POST', `/admin/markets/${pairId}/${to}`, { as })
   expect([(await move('pause')).body.code, (await move('resume', 'globex-admin')).status]).toEqual([
     'market_change_refused',
     403,
@@ -64,7 +63,6 @@ test('A9: a market is paused, resumed and closed by calls of their own, each onc
   ] as const)
     expect((await move(to)).body.status).toBe(status)
   expect((await move('resume')).body).toMatchObject({ code: 'market_change_refused', field: 'status' })
-  expect((await move('close', 'acme-admin', { 'if-match': '"1"' })).status).toBe(412)
   expect(await kindsOf('acme')).toEqual(['market.created', 'market.paused', 'market.resumed', 'market.closed'])
   const actions = (await audits()).filter(({ tenant_id }) => tenant_id === 'acme').map(({ action }) => action)
   expect(actions.slice(-4)).toEqual(['market.active', 'market.paused', 'market.active', 'market.closed'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventFaults } from '#events/testing/event-shapes'
 import { price, tradingOfThisFile } from '#testing/trading-world'
 import { type Follower, followerOf, purchasesOf } from './testing/following.ts'
 
@@ -84,4 +85,10 @@ describe('a purchase on chain', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'failed', 'settled'])
     expect(events[2]?.data).toMatchObject({ reference, code: 'mint_price_moved' })
   })
+})
+
+test('A8: whatever happened here is an event whose data is as its dataschema says', async () => {
+  const { faults, kinds } = await eventFaults(trading.admin)
+  expect(faults).toEqual([])
+  expect([...kinds]).toEqual(expect.arrayContaining(['quote.firm_created', 'quote.settled', 'quote.failed']))
 })

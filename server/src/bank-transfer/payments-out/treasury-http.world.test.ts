@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { eventFaults } from '#events/testing/event-shapes'
 import { type Answer, serviceOfThisFile } from '#testing/service-under-test'
 import { closingOf, dayStatement, type ShownEntry } from '../testing/bank-statement.ts'
 import { handIn, reportSent, sendXml } from '../testing/hand-in.ts'
@@ -221,4 +222,8 @@ test('a file by hand takes four eyes, and the gateway’s calls take the gateway
   expect(unsigned).toMatchObject({ status: 403, body: { code: 'offchain_manifest_unverified' } })
   for (const own of ['/treasury/statements', '/treasury/payment-files', '/proposals', '/treasury/refunds'])
     expect(await service.call('GET', own, { as: 'acme-bank-gateway' }), own).toMatchObject(forbidden)
+})
+
+test('A8: whatever happened here is an event whose data is as its dataschema says', async () => {
+  expect((await eventFaults(service.database.admin)).faults).toEqual([])
 })
