@@ -12,8 +12,6 @@ const mostLeft = 5
 const exclude = (name: unknown) => /node_modules|[.]toolchain/.test(String(name))
 const found = await Array.fromAsync(glob(['**/*.test.ts', '**/testing/*-cases.ts'], { exclude }))
 const files = found.filter((file) => !file.includes('findings.tree'))
-  (file) => !file.includes('findings.tree'),
-)
 const tests = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
 const limits = await readFile('docs/known-limits.md', 'utf8')
 

@@ -75,7 +75,7 @@ const decided = [200, 403, 404, 409, 412, 428]
 export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'offchain.instruments.read': found,
   'offchain.quotes.soft': [200, 404, 409, 422, 501, 503],
-  'offchain.eligibility.preview': [200, 404, 503],
+  'offchain.eligibility.preview': found,
   'offchain.purchases.create': [201, 403, 404, 409, 422, 501, 503],
   'offchain.purchases.read': found,
   'offchain.purchases.instructions': [200, 404, 410],

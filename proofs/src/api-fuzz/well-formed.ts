@@ -32,10 +32,11 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'webhookEndpoints.rotateSecret': [200, 404],
   'webhookEndpoints.attempts': [200, 404],
   'webhookEndpoints.resend': [202, 404],
-  'quotes.soft': [200, 404, 409, 422, 501, 503],
+  // An amount can buy more units than a chain counts, which only the price shows.
+  'quotes.soft': [200, 400, 404, 409, 422, 501, 503],
   'allowance.read': [200, 403, 404, 409, 501, 503],
   'eligibility.preview': [200, 404],
-  'quotes.create': [201, 403, 404, 409, 422, 429, 501, 503],
+  'quotes.create': [201, 400, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
   'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
   ...bankStatuses,
