@@ -26,7 +26,7 @@ export const deploymentFaultInjections = {
     return mended(() => runAsAdmin(url, 'alter table cmp.wallet_away rename to wallet'))
   },
   async rate_used_up({ world }) {
-    const limits = { soft: { perSecond: 1 / 900, burst: 1, tenantPerSecond: 500 } }
+    const limits = { reads: { perSecond: 1 / 900, burst: 1, tenantPerSecond: 500 } }
     const api = await world.startApi({
       settings: { ...world.apiSettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limits) },
     })

@@ -67,9 +67,9 @@ export const generalExamples = {
     call: { ...firm(pairs.harbour, { cashAmount: '200000000' }), ...underKey('sandbox-reused') },
   },
   rate_limited: {
-    how: 'Ask an instance whose limit of soft quotes is one in a quarter of an hour, when that one is used.',
+    how: 'Ask an instance whose limit is one read in a quarter of an hour, when that one is used.',
     faultInjection: 'rate_used_up',
-    call: soft(pairs.harbour, undefined, 'acme-buyer-2'),
+    call: read('/markets', 'acme-buyer-2'),
     ...aMoment,
   },
   internal_error: {
