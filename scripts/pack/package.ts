@@ -22,8 +22,8 @@ export type PackageOrder = {
   readonly bin: Readonly<Record<string, string>>
   /** Whether packages of others are inside, or dependencies like any other. */
   readonly thirdParty: 'inside' | 'installed'
-  /** Packages that are installed beside it in any case, because they are programs. */
-  readonly programs?: readonly string[]
+  /** Packages that are programs, with their versions: an install brings those of its own platform. */
+  readonly programs?: Readonly<Record<string, string>>
   /** Packages that it can do without, unless somebody uses what needs them. */
   readonly leftOut?: readonly string[]
   readonly native: 'inside' | 'installed'
@@ -39,17 +39,18 @@ const versions = (names: readonly string[]) => Object.fromEntries(names.map((nam
 
 /** Makes the folder of a package. */
 export async function layOut(order: PackageOrder, folder: string): Promise<void> {
-  const { part, entries, bin, thirdParty, programs = [], leftOut = [], native, assets = [] } = order
+  const { part, entries, bin, thirdParty, programs = {}, leftOut = [], native, assets = [] } = order
   const dist = join(folder, 'dist')
   await mkdir(dist, { recursive: true })
-  const stays = (name: string) => thirdParty === 'installed' || programs.includes(name) || leftOut.includes(name)
+  const stays = (name: string) => thirdParty === 'installed' || name in programs || leftOut.includes(name)
   const { imported, modules } = await bundle({ entries, isExternal: stays, native, folder: dist })
   const natives = native === 'inside' ? await copyNativeModules(dist) : []
   for (const asset of assets) await cp(join(root, asset), join(dist, asset), { recursive: true })
   await order.addTo?.(dist)
   const { name, version, license, optionalDependencies = {} } = manifestIn(join(root, part))
   const optional = imported.filter((each) => each in optionalDependencies && !leftOut.includes(each))
-  const needed = [...imported, ...programs].filter((each) => !optional.includes(each) && !leftOut.includes(each))
+  const needed = imported.filter((each) => !optional.includes(each) && !leftOut.includes(each))
+  const optionals = [...Object.entries(versions(optional)), ...Object.entries(programs)]
   const manifest = {
     name,
     version,
@@ -62,7 +63,7 @@ export async function layOut(order: PackageOrder, folder: string): Promise<void>
     ...(native === 'inside' && { imports: nativeImports }),
     files: ['dist', 'THIRD-PARTY'],
     dependencies: versions([...new Set(needed)].sort()),
-    ...(optional.length > 0 && { optionalDependencies: versions(optional) }),
+    ...(optionals.length > 0 && { optionalDependencies: Object.fromEntries(optionals) }),
   }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await writeFile(join(folder, 'README.md'), `# ${name}\n\n${order.readme}\n`)

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../world/settings.ts'
 
 /** How the commands of another terminal find a running sandbox. */
 export type Announcement = {
@@ -20,8 +20,8 @@ export async function announce(folder: string, announcement: Announcement): Prom
 
 /** The sandboxes of this user that answer, the newest first. */
 export async function announced(): Promise<readonly Announcement[]> {
-  const folders = (await readdir(tmpdir())).filter((name) => /^firsthand-[0-9a-f]{12}$/.test(name))
-  const read = await Promise.all(folders.map((name) => readOwn(join(tmpdir(), name, fileName))))
+  const folders = (await readdir(temporaryFolder())).filter((name) => /^firsthand-[0-9a-f]{12}$/.test(name))
+  const read = await Promise.all(folders.map((name) => readOwn(join(temporaryFolder(), name, fileName))))
   const found = await Promise.all(
     read.flat().map(async (each) => ((await factsAt(each.controlUrl)) === null ? [] : [each])),
   )

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { installedSoftHsm } from '../signers/softhsm.ts'
 import { nodeComplaint } from '../world/node-version.ts'
+import { ownPlatform, platforms } from '../world/platforms.ts'
 import { anvilProgram, engineProgram, postgresFolder } from '../world/programs.ts'
+import { temporaryFolder } from '../world/settings.ts'
 import { announced } from './announced.ts'
 import type { Command } from './command.ts'
 import { invocation } from './invocation.ts'
@@ -25,16 +27,12 @@ function versionOf(find: () => string): string | null {
 }
 
 const nodeFound = () => (nodeComplaint() === null ? process.versions.node : null)
-const platformFound = () => {
-  const here = `${process.platform}-${process.arch}`
-  return here === 'linux-x64' ? here : null
-}
 function spaceFound(): string | null {
   try {
-    accessSync(tmpdir(), constants.W_OK)
-    const { bavail, bsize } = statfsSync(tmpdir())
+    accessSync(temporaryFolder(), constants.W_OK)
+    const { bavail, bsize } = statfsSync(temporaryFolder())
     const free = (bavail * bsize) / gigabyte
-    return free >= 1 ? `${Math.floor(free)} GB free in ${tmpdir()}` : null
+    return free >= 1 ? `${Math.floor(free)} GB free in ${temporaryFolder()}` : null
   } catch {
     return null
   }
@@ -43,14 +41,22 @@ const memoryFound = () => (freemem() >= 2 * gigabyte ? `${Math.floor(freemem() /
 
 /** Everything that is looked at, the likeliest reasons of a failed start first. */
 const findings = (): readonly Finding[] => [
-  { what: 'platform', found: platformFound(), next: 'The sandbox runs on Linux x64: use a virtual machine or WSL 2.' },
+  {
+    what: 'platform',
+    found: ownPlatform(),
+    next: `This is ${process.platform}-${process.arch}. The sandbox is made for ${Object.keys(platforms).join(', ')}: use a virtual machine or WSL 2.`,
+  },
   { what: 'node', found: nodeFound(), next: nodeComplaint() ?? '' },
   {
     what: 'postgresql',
     found: versionOf(() => join(postgresFolder(), 'bin', 'postgres')),
     next: 'Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 18 server.',
   },
-  { what: 'chain', found: versionOf(anvilProgram), next: 'Install again with optional dependencies.' },
+  {
+    what: 'chain',
+    found: versionOf(anvilProgram),
+    next: 'Install again with optional dependencies, or install Foundry: https://getfoundry.sh',
+  },
   { what: 'engine', found: versionOf(engineProgram), next: 'Install again with optional dependencies.' },
   { what: 'disk', found: spaceFound(), next: 'Free 1 GB, or set TMPDIR to a folder with room that you may write to.' },
   { what: 'memory', found: memoryFound(), next: 'A sandbox takes about 2 GB: end something large.' },

