@@ -1,12 +1,15 @@
 /** The members of a body that are amounts in base units, or prices in them. */
 type AmountName =
   | 'amount'
+  | 'availableUnitAmount'
   | 'cashAmount'
+  | 'deliveredUnitAmount'
   | 'expectedUnitPrice'
   | 'maxCashAmount'
   | 'maxNotifiedCashAmount'
   | 'minCashAmount'
   | 'perBuyerCashCap'
+  | 'reservedUnitAmount'
   | 'supplyUnitAmount'
   | 'unitPrice'
 
