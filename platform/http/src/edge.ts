@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The version of the contract. Under one date it only grows. */
-export const apiVersion = '2026-11-15'
+export const apiVersion = '2026-11-16'
 
 const callersId = /^[A-Za-z0-9._-]{1,128}$/
 

@@ -13,14 +13,14 @@ settings() {
 
 case $1 in
 install)
-  npm install ./firsthand-server-0.1.0.tgz ./firsthand-compliance-0.1.0.tgz ./firsthand-signer-0.1.0.tgz --no-audit --no-fund
-  npm install --prefix checks ./firsthand-conformance-0.1.0.tgz --no-audit --no-fund
+  npm install ./firsthand-server-0.2.0.tgz ./firsthand-compliance-0.2.0.tgz ./firsthand-signer-0.2.0.tgz --no-audit --no-fund
+  npm install --prefix checks ./firsthand-conformance-0.2.0.tgz --no-audit --no-fund
   ;;
 install-from-store)
   # The same packages from the store that the repository was installed from: seconds instead of a minute.
   printf 'allowBuilds: { pkcs11js: true, secp256k1: true, protobufjs: false }\npmOnFail: ignore\n' > pnpm-workspace.yaml
-  pnpm add --prefer-offline ./firsthand-server-0.1.0.tgz ./firsthand-compliance-0.1.0.tgz ./firsthand-signer-0.1.0.tgz
-  npm install --prefix checks ./firsthand-conformance-0.1.0.tgz --no-audit --no-fund
+  pnpm add --prefer-offline ./firsthand-server-0.2.0.tgz ./firsthand-compliance-0.2.0.tgz ./firsthand-signer-0.2.0.tgz
+  npm install --prefix checks ./firsthand-conformance-0.2.0.tgz --no-audit --no-fund
   ;;
 secrets)
   openssl rand -hex 32 > cursor-secret

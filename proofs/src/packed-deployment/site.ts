@@ -33,7 +33,7 @@ export async function makeSite(supervisor: Supervisor): Promise<Site> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const packed = { name: 'pack', command: process.execPath, args: [packer, folder, ...parts] }
   await runToEnd(supervisor, 'The packages could not be made.', packed)
-  await cp(join(folder, 'firsthand-conformance-0.1.0.tgz'), join(folder, 'checks', 'firsthand-conformance-0.1.0.tgz'))
+  await cp(join(folder, 'firsthand-conformance-0.2.0.tgz'), join(folder, 'checks', 'firsthand-conformance-0.2.0.tgz'))
   const launchOf = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
     name: [name, ...args]
       .join('-')

@@ -37,7 +37,7 @@ export const zeroToPurchase = {
     await chmod(folder, 0o755)
     try {
       await run(process.execPath, ['scripts/pack/run.ts', folder, 'sandbox'], { cwd: root })
-      const tarball = join(folder, 'firsthand-sandbox-0.1.0.tgz')
+      const tarball = join(folder, 'firsthand-sandbox-0.2.0.tgz')
       const cache = short ? warmCache : join(folder, 'cache')
       const empty = join(folder, 'empty')
       await Promise.all([mkdir(empty), mkdir(cache, { recursive: true })])

@@ -28,7 +28,7 @@ export type NpxRun = {
 const patienceMs = 180_000
 
 /** The line of the quickstart. */
-const line = 'npx --yes --package=./firsthand-sandbox-0.1.0.tgz firsthand-sandbox dev --buy'
+const line = 'npx --yes --package=./firsthand-sandbox-0.2.0.tgz firsthand-sandbox dev --buy'
 
 /** Calls the packed sandbox as its page describes, in this folder and with this cache of npm. */
 export async function callByNpx(
@@ -37,7 +37,7 @@ export async function callByNpx(
   npm: Readonly<Record<string, string>>,
 ): Promise<NpxRun> {
   const started = performance.now()
-  const [command = '', ...args] = line.replace('./firsthand-sandbox-0.1.0.tgz', tarball).split(' ')
+  const [command = '', ...args] = line.replace('./firsthand-sandbox-0.2.0.tgz', tarball).split(' ')
   const child = spawn(command, [...args, '--json'], {
     cwd: folder,
     detached: true,

@@ -12,8 +12,8 @@ test.each([
   ['npx of an installed package', { event: 'npx' }, 'npx firsthand-sandbox'],
   [
     'npx of a file',
-    { event: 'npx', npxPackage: './firsthand-sandbox-0.1.0.tgz' },
-    'npx --package=./firsthand-sandbox-0.1.0.tgz firsthand-sandbox',
+    { event: 'npx', npxPackage: './firsthand-sandbox-0.2.0.tgz' },
+    'npx --package=./firsthand-sandbox-0.2.0.tgz firsthand-sandbox',
   ],
   [
     'a file in a folder with a blank',
