@@ -26,7 +26,7 @@ const portLines = portNames
 export const usage = `firsthand-sandbox dev [flags]
   --buy                  make the first purchase, to its verified webhook
   --name NAME            what --sandbox calls it where several run; sandbox-4380 and so on when left out
-  --tokens               print two access tokens and a wallet's key as export lines
+  --tokens               print export lines with tokens, a wallet's key, the chain and the router
   --json                 print the description of the world as one JSON line
   --once                 start, print, stop
   --cluster              three nodes of the durable engine, everything kept twice

@@ -25,13 +25,14 @@ const custodyOf = ({ signers }: WorldDescription) =>
 const movedText = ({ moved }: SummaryFacts) =>
   moved.length === 0 ? '' : `\nTaken already, so these have other ports than usual: ${moved.join(', ')}.\n`
 
-const tokensText = (tokens: SummaryTokens | null) =>
+const tokensText = ({ chainUrl, contracts }: SummaryFacts, tokens: SummaryTokens | null) =>
   tokens === null
     ? ''
     : `
 export BUYER_TOKEN=${tokens.buyer}
 export ADMIN_TOKEN=${tokens.admin}
 export WALLET_ADDRESS=${buyer.address} WALLET_KEY=${buyer.key}
+export CHAIN_URL=${chainUrl} ROUTER=${contracts?.router ?? ''}
 `
 
 /** What a person needs to make the first calls. Every line that begins with `export` works as it is copied. */
@@ -56,7 +57,7 @@ In another terminal:
 
 export FIRSTHAND_SANDBOX_URL=${world.controlUrl}
 export FIRSTHAND_URL=${world.apiUrl}
-${tokensText(tokens)}
+${tokensText(world, tokens)}
 ${command} buy                        a purchase, step by step
 ${command} buy --pair 3               the same, paid by bank transfer
 ${command} listen                     webhooks, verified
