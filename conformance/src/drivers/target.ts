@@ -66,7 +66,12 @@ async function callOnce(target: Target, method: string, path: string, options: O
   })
   const text = await response.text()
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== '' ? JSON.parse(text) : null,
+    text,
+  }
 }
 
 /** Refusals of a service that took no part of the request. */

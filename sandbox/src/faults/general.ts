@@ -85,8 +85,8 @@ export const generalExamples = {
     ...aMoment,
   },
   market_data_unavailable: {
-    how: 'Ask an instance whose source of live candles is away.',
-    first: [{ ...read('/tokens?limit=1'), keep: { id: 'items.0.id' } }],
+    how: 'Ask an instance whose source of live candles is away, about a listing that is not sold here yet.',
+    first: [{ ...read('/tokens?symbol=CANTON34&limit=1'), keep: { id: 'items.0.id' } }],
     faultInjection: 'candles_out_of_reach',
     call: read('/tokens/{id}/candles'),
     ...aMoment,
