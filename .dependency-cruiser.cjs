@@ -12,7 +12,7 @@ const platform = {
   settings: part('platform/settings/src/', '', 'typebox'),
   log: part('platform/log/src/', '', 'pino'),
   strictJson: part('platform/strict-json/src/'),
-  http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox @noble/hashes secure-json-parse'),
+  http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox secure-json-parse'),
   httpClient: part('platform/http-client/src/'),
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),

@@ -187,7 +187,7 @@ test('a bundle for another chain, a late one and an early one are not signed', a
 
 test('with the published keys, a bundle of other signers is not signed', async () => {
   const bundle = await bundleOf(market, 'MINT-forged')
-  const keys = { keys: publishedKeys.keys.filter(({ role }) => role !== 'operator') }
+  const keys = { ...publishedKeys, items: publishedKeys.items.filter(({ role }) => role !== 'settlementOperator') }
   const faults = ['the operator signature is not by a key that was published for it at the time']
   await expect(settle(await market.as(people.buyer), bundle, pins(keys))).rejects.toMatchObject({ faults })
 })

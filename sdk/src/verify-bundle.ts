@@ -3,13 +3,10 @@ import { bundleChecks, type Check, faultsOf, signatureNames, timeChecks } from '
 import type { Bundle, SettlementKeys } from './gen/types.gen.ts'
 
 type Part = keyof Bundle['signatures']
-type SettlementKey = SettlementKeys['keys'][number]
+type SettlementKey = SettlementKeys['items'][number]
 
-const roles: Readonly<Record<Part, SettlementKey['role']>> = {
-  settlementOperator: 'operator',
-  complianceAttestation: 'compliance',
-  feeAttestation: 'fee',
-}
+/** Each signature is published under the name that the bundle gives it. */
+const parts: readonly Part[] = ['settlementOperator', 'complianceAttestation', 'feeAttestation']
 
 export type VerifyOptions = {
   /** The moment at which the bundle should settle. Without it an old bundle holds as well as a live one. */
@@ -24,10 +21,10 @@ export type VerifyOptions = {
  */
 export function verifyBundle(
   bundle: Bundle,
-  { keys }: SettlementKeys,
+  { items: keys }: SettlementKeys,
   { at, tenant }: VerifyOptions = {},
 ): Promise<readonly string[]> {
-  const published = (Object.keys(roles) as Part[]).map((part): Check => {
+  const published = parts.map((part): Check => {
     const fault = `the ${signatureNames[part]} is not by a key that was published for it at the time`
     return [fault, (asked) => keys.some((key) => isOf(asked, part, key))]
   })
@@ -41,5 +38,5 @@ export function verifyBundle(
 function isOf({ signers, issuedAt }: Bundle, part: Part, key: SettlementKey): boolean {
   const issued = Date.parse(issuedAt)
   const valid = Date.parse(key.validFrom) <= issued && (key.validUntil === null || issued < Date.parse(key.validUntil))
-  return valid && key.role === roles[part] && key.address === signers[part].toLowerCase()
+  return valid && key.role === part && key.address.toLowerCase() === signers[part].toLowerCase()
 }

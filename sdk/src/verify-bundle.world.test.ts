@@ -158,6 +158,8 @@ test.each([
 ])('a key that is valid %s', async (_, from, until, holds) => {
   const at = (seconds: number) => secondsLater(bundle.issuedAt, seconds)
   const dated = { validFrom: at(from), validUntil: until === null ? null : at(until) }
-  const keys = publishedKeys.keys.map((key) => (key.role === 'fee' ? { ...key, ...dated } : key))
-  expect(await faultsOf(bundle, { keys })).toEqual(holds ? [] : [notPublished('fee attestation')])
+  const keys = publishedKeys.items.map((key) => (key.role === 'feeAttestation' ? { ...key, ...dated } : key))
+  expect(await faultsOf(bundle, { ...publishedKeys, items: keys })).toEqual(
+    holds ? [] : [notPublished('fee attestation')],
+  )
 })

@@ -1,6 +1,6 @@
 import { readChecked } from '@firsthand/settings/read-settings'
 import type { Hex } from '@firsthand/values/values'
-import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { addressOf } from './curve.ts'
 import type { KeyStore, SigningKey } from './custody/key-store.ts'
@@ -13,7 +13,7 @@ export type RingKey = SigningKey & {
   readonly validUntil: number
 }
 
-const readKeys = readChecked(SettlementKeys, 'the keys')
+const readKeys = readChecked(SettlementKeyFile, 'the keys')
 
 /**
  * Opens every key that is published for the role and not over. A key that the store does not hold, or holds under another

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readChecked } from '@firsthand/settings/read-settings'
-import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import { successorOf } from './successor.ts'
 
 /**
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: { 'in-seconds': { type: 'string', default: '3600' } },
 })
 const [keysFile = '', made = ''] = positionals
-const read = readChecked(SettlementKeys, 'the keys')
+const read = readChecked(SettlementKeyFile, 'the keys')
 const { keys } = read(readFileSync(keysFile, 'utf8'))
 const next = { keys: successorOf(keys, JSON.parse(made), Date.now(), Number(values['in-seconds'])) }
 const text = `${JSON.stringify(read(JSON.stringify(next)), null, 2)}\n`

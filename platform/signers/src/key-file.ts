@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { SettlementKeyFile, shownKeys } from '@firsthand/wire/settlement-keys'
 import type { SignerRole } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 
 /** The signer keys that we have published. */
 export interface PublishedKeys {
-  /** The document as JSON text, the same for everybody. */
+  /** The list as JSON text, the same for everybody. */
   document(): string
   /** Whether this address is published for the role and valid at the moment. */
   isValid(role: SignerRole, address: string, at: Date): boolean
@@ -13,13 +13,13 @@ export interface PublishedKeys {
   inForce(role: SignerRole, at: Date): `0x${string}` | null
 }
 
-const shape = Compile(SettlementKeys)
+const shape = Compile(SettlementKeyFile)
 const checkMs = 1_000
 
-function read(file: string): { readonly text: string; readonly keys: SettlementKeys['keys'] } {
+function read(file: string): { readonly text: string; readonly keys: SettlementKeyFile['keys'] } {
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!shape.Check(value)) throw new Error(`${file} is not a list of settlement keys`)
-  return { text: JSON.stringify(value), keys: value.keys }
+  return { text: JSON.stringify(shownKeys(value)), keys: value.keys }
 }
 
 /**

@@ -65,13 +65,6 @@ export type ReferencePrefix = 'MINT' | 'RFQ' | 'OFFC' | 'OFFI' | 'OFFA' | 'OFFB'
 export const parseReference = (prefix: ReferencePrefix, text: string): Reference | null =>
   text.startsWith(prefix) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length)) ? (text as Reference) : null
 
-/**
- * An address in the spelling that everybody reads: one that is written in capitals alone carries no checksum, and would
- * be taken for a wrong one.
- */
-export const plainAddress = (address: string): `0x${string}` =>
-  (/[a-f]/.test(address.slice(2)) ? address : address.toLowerCase()) as `0x${string}`
-
 /** The largest number that the chain holds. */
 export const uint256Max = 2n ** 256n - 1n
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminMarket, Market, MarketTerms, MarketWrite, SwitchesWrite } from '@firsthand/wire/markets'
+import { getAddress } from 'viem'
 
 type Draft = Required<MarketTerms>
 type Status = Market['status']
@@ -93,6 +94,10 @@ export const isVisibleTo = ({ draft }: Row, tenant: string): boolean =>
 /** Amounts are answered without leading zeros. */
 const amount = (text: string | null) => (text === null ? null : BigInt(text).toString())
 
+/** Addresses are answered as EIP-55 writes them. */
+const address = (text: string | null) => (text === null ? null : getAddress(text))
+const token = (each: Draft['cash']): Draft['cash'] => ({ ...each, address: address(each.address) })
+
 /** What a consumer reads. */
 export function consumerView({ pairId, draft, quotes, execution }: Row): Market {
   const { primaryExecutionKind: kind, limits, cash, unit } = draft
@@ -105,19 +110,19 @@ export function consumerView({ pairId, draft, quotes, execution }: Row): Market 
     assetClass: draft.assetClass,
     primaryExecutionKind: kind,
     chainId: draft.chainId,
-    cash,
-    unit,
+    cash: token(cash),
+    unit: token(unit),
     tradingWindow: draft.tradingWindow,
     limits: { minCashAmount: amount(limits.minCashAmount), maxCashAmount: amount(limits.maxCashAmount) },
     freshnessSeconds: draft.freshnessSeconds,
     feeBps: draft.feeBps,
     ...(kind === 'onchain_rfq_atomic' && {
-      rfqVenueContract: draft.rfqVenueContract,
+      rfqVenueContract: address(draft.rfqVenueContract),
       rfqInstrumentId: draft.rfqInstrumentId,
       rfqQuotesEnabled: quotes,
       rfqExecutionEnabled: execution,
     }),
-    ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: draft.issuanceVenueContract }),
+    ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: address(draft.issuanceVenueContract) }),
     // Nobody gives it an instrument here, so its switches stay as they were made.
     ...(kind === 'offchain_fixed_price' && {
       offchainInstrumentId: null,

@@ -6,7 +6,7 @@ import type { DatabaseServer } from '@firsthand/sandbox/postgres/database-server
 import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
 import { policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { installedSoftHsm } from '@firsthand/sandbox/signers/softhsm'
-import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import type { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import { type SignerRole as Role, signerRoles } from '@firsthand/wire/signer'
 import { calculateJwkThumbprint } from 'jose'
 import { tenants } from './people.ts'
@@ -91,7 +91,7 @@ export async function prepareSigners(site: Site, server: DatabaseServer) {
 
 /** A key signs from the moment that was published for it, which is never at once. */
 async function untilValid({ folder }: Site): Promise<void> {
-  const { keys } = JSON.parse(await readFile(join(folder, 'settlement-keys.json'), 'utf8')) as SettlementKeys
+  const { keys } = JSON.parse(await readFile(join(folder, 'settlement-keys.json'), 'utf8')) as SettlementKeyFile
   await sleep(Math.max(...keys.map(({ validFrom }) => Date.parse(validFrom))) - Date.now())
 }
 

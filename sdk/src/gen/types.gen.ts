@@ -1273,11 +1273,11 @@ export type WebhookAttemptPage = {
 };
 
 export type SettlementKeys = {
-    keys: Array<{
+    items: Array<{
         /**
-         * What the key signs for.
+         * What the key signs for, as a bundle names it.
          */
-        role: 'operator' | 'fee' | 'compliance' | 'delivery' | 'switch';
+        role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch';
         /**
          * Role, year, letter.
          */
@@ -1296,6 +1296,7 @@ export type SettlementKeys = {
          */
         validUntil: string | null;
     }>;
+    next_cursor: null;
 };
 
 /**

@@ -9,7 +9,6 @@ import {
   type SettlementIntent,
 } from '@firsthand/wire/settlement-intent'
 import type { SettlementKeys } from '@firsthand/wire/settlement-keys'
-import type { SignerRole } from '@firsthand/wire/signer'
 import type { Market } from '../../../contracts/test/market.ts'
 import * as people from '../../../contracts/test/people.ts'
 import { buyCall, cashAmount, feeAmount, intentOf, serviceSignatures } from '../../../contracts/test/purchase.ts'
@@ -62,10 +61,10 @@ export async function bundleOf(
   }
 }
 
-const published = (role: SignerRole, { address }: { readonly address: string }) => ({
+const published = (role: keyof Bundle['signatures'], { address }: { readonly address: string }) => ({
   role,
-  keyId: `${role}-2030a`,
-  address: address.toLowerCase(),
+  keyId: 'test-2030a',
+  address,
   custody: 'software' as const,
   validFrom: iso(firstBlockAt),
   validUntil: null,
@@ -73,9 +72,10 @@ const published = (role: SignerRole, { address }: { readonly address: string }) 
 
 /** The keys of the test market's signers, published from its first block on. */
 export const publishedKeys: SettlementKeys = {
-  keys: [
-    published('operator', people.operator),
-    published('compliance', people.compliance),
-    published('fee', people.fee),
+  items: [
+    published('settlementOperator', people.operator),
+    published('complianceAttestation', people.compliance),
+    published('feeAttestation', people.fee),
   ],
+  next_cursor: null,
 }

@@ -17,14 +17,15 @@ export const thief = account('78').address
 
 /** The settlement keys, as that somebody would publish them. */
 export const forgedKeys: SettlementKeys = {
-  keys: Object.entries({ operator: '71', compliance: '72', fee: '73' } as const).map(([role, byte]) => ({
-    role: role as 'operator',
-    keyId: `${role}-2026a`,
-    address: account(byte).address.toLowerCase(),
+  items: (Object.keys(signers) as (keyof typeof signers)[]).map((role) => ({
+    role,
+    keyId: 'forged-2026a',
+    address: signers[role].address,
     custody: 'software' as const,
     validFrom: '2020-01-01T00:00:00.000Z',
     validUntil: null,
   })),
+  next_cursor: null,
 }
 
 /** A bundle whose parts agree with each other, all of it signed anew with those keys. */

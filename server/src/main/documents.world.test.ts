@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import { expect, inject, test } from 'vitest'
 import { serviceOfThisFile } from '#testing/service-under-test'
 
@@ -23,8 +24,17 @@ test('the keys of the signers are served like the other documents, and remembere
   const own = await service.call('GET', path, { as: 'acme-buyer-1' })
   const open = await fetch(`${service.documentsUrl}${path}`)
   expect([own.status, open.status, open.headers.get('cache-control')]).toEqual([200, 200, 'public, max-age=5'])
-  expect(own.body).toEqual(JSON.parse(await readFile(inject('world').settlementKeysFile, 'utf8')))
+  const { keys } = JSON.parse(await readFile(inject('world').settlementKeysFile, 'utf8'))
+  expect(own.body.items).toHaveLength(keys.length)
   expect(await open.text()).toBe(own.text)
+})
+
+test('A9: the keys are a list like any other, by the roles of a bundle and with addresses as EIP-55 writes them', async () => {
+  const { body } = await service.call('GET', '/.well-known/settlement-keys.json', { as: 'acme-buyer-1' })
+  expect(body.next_cursor).toBeNull()
+  const roles = body.items.map(({ role }: { role: string }) => role)
+  expect(roles).toEqual(expect.arrayContaining(['settlementOperator', 'complianceAttestation', 'feeAttestation']))
+  for (const { address } of body.items) expect(address).toBe(checksumAddress(address))
 })
 
 test('the document names the address where the API is reached', async () => {

@@ -1,7 +1,8 @@
 import { readOnlyErrors, withoutReadOnly } from '@firsthand/refusal/read-only'
 import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
-import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
+import { parseBaseUnits } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import {
   type AdminMarket,
   type Market,
@@ -21,9 +22,9 @@ const everyone = { jurisdictions: null, investorCategories: null, appropriatenes
 
 type Standing = Pick<MarketDraft, 'name' | 'status' | 'hidden' | 'entitledTenants'>
 
-/** Every address of a write in the spelling that chains read. */
-function plainAddresses(write: MarketTerms): MarketTerms {
-  const plain = (address: string | null) => (address === null ? null : plainAddress(address))
+/** Every address of a write in its one spelling. */
+function withChecksums(write: MarketTerms): MarketTerms {
+  const plain = (address: string | null) => (address === null ? null : checksumAddress(address))
   const { cash, unit, rfqVenueContract: supplier, issuanceVenueContract: issuer } = write
   return {
     ...write,
@@ -47,7 +48,7 @@ export const completeDraft = (write: MarketWrite, standing: Standing): MarketDra
   issuanceVenueContract: null,
   eligibility: everyone,
   ...standing,
-  ...plainAddresses(withoutReadOnly(write, marketReadOnly)),
+  ...withChecksums(withoutReadOnly(write, marketReadOnly)),
 })
 
 /** A draft for the creator's own tenant, by the name of its listing or the symbol of its unit. */

@@ -1,3 +1,4 @@
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MarketRow } from '#rows.gen'
@@ -64,6 +65,8 @@ export function matching({ status, primaryExecutionKind: kind, listingId }: Mark
   return sql`${byStatus} ${byListing} ${byKind}`
 }
 
+const shown = (address: string | null) => (address === null ? null : checksumAddress(address))
+
 /** What a consumer reads. Fields of other rails are left out, not null. */
 export function marketFromRow(row: SelectedMarket): Market {
   const kind = row.primary_execution_kind
@@ -76,19 +79,19 @@ export function marketFromRow(row: SelectedMarket): Market {
     assetClass: row.asset_class,
     primaryExecutionKind: kind,
     chainId: row.chain_id,
-    cash: { symbol: row.cash_symbol, decimals: row.cash_decimals, address: row.cash_address },
-    unit: { symbol: row.unit_symbol, decimals: row.unit_decimals, address: row.unit_address },
+    cash: { symbol: row.cash_symbol, decimals: row.cash_decimals, address: shown(row.cash_address) },
+    unit: { symbol: row.unit_symbol, decimals: row.unit_decimals, address: shown(row.unit_address) },
     tradingWindow: row.trading_window,
     limits: { minCashAmount: row.min_cash_base_units, maxCashAmount: row.max_cash_base_units },
     freshnessSeconds: row.freshness_seconds,
     feeBps: row.fee_bps,
     ...(kind === 'onchain_rfq_atomic' && {
-      rfqVenueContract: row.rfq_venue_contract,
+      rfqVenueContract: shown(row.rfq_venue_contract),
       rfqInstrumentId: row.rfq_instrument_id,
       rfqQuotesEnabled: row.rfq_quotes_enabled,
       rfqExecutionEnabled: row.rfq_execution_enabled,
     }),
-    ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: row.issuance_venue_contract }),
+    ...(kind === 'onchain_primary_mint' && { issuanceVenueContract: shown(row.issuance_venue_contract) }),
     ...(kind === 'offchain_fixed_price' && {
       offchainInstrumentId: row.offchain_instrument_id,
       offchainSalesEnabled: row.offchain_sales_enabled,

@@ -121,6 +121,15 @@ test('a replacement that leaves out status and audience keeps them, whoever make
   expect(body).toMatchObject({ status: 'active', feeBps: 9, entitledTenants: ['acme', 'initech'] })
 })
 
+test('A9: an address is answered as EIP-55 writes it, however it was written', async () => {
+  const mixed = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const cash = { symbol: 'USDC', decimals: 6, address: mixed.toLowerCase() }
+  const market = await create(aMarket({ cash, issuanceVenueContract: `0x${mixed.slice(2).toUpperCase()}` }))
+  expect([market.cash.address, market.issuanceVenueContract]).toEqual([mixed, mixed])
+  const read = await service.call('GET', `/markets/${market.pairId}`, { as: 'acme-buyer-1' })
+  expect([read.body.cash.address, read.body.issuanceVenueContract]).toEqual([mixed, mixed])
+})
+
 test('an address is the same in any case', async () => {
   const mixed = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
   const unit = { symbol: 'TOWER', decimals: 18, address: mixed }

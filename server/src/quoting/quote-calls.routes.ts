@@ -1,5 +1,6 @@
 import { invalidRequest } from '@firsthand/refusal/refusal'
-import { type BaseUnits, type PairId, parseBaseUnits, plainAddress } from '@firsthand/values/values'
+import { type BaseUnits, type PairId, parseBaseUnits } from '@firsthand/values/values'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import type { QuoteRequest, SoftQuoteRequest } from '@firsthand/wire/quotes'
 import { type Reason, rowOf } from '@firsthand/wire/refusals'
 import type { OnChainRail } from './rails.ts'
@@ -67,5 +68,5 @@ export const softQuoteRequest = (body: SoftQuoteRequest) => ({
 
 export const firmQuoteRequest = (body: QuoteRequest) => ({
   ...softQuoteRequest(body),
-  walletAddress: plainAddress(body.walletAddress),
+  walletAddress: checksumAddress(body.walletAddress),
 })

@@ -48,7 +48,7 @@ describe('from a keystroke to units on chain', () => {
     expect(await approveAsAnswered(pairId)).toMatchObject({
       ready: true,
       approvals: [],
-      spender: trading.contracts.router.toLowerCase(),
+      spender: trading.contracts.router,
     })
     const before = await holdings()
     const firm = await trading.ask('/quotes', { pairId, walletAddress: wallet, cashAmount })

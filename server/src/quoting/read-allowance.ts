@@ -1,5 +1,6 @@
 import type { Hex } from '@firsthand/values/values'
 import type { Allowance } from '@firsthand/wire/allowances'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import type { Asking } from '#compliance/compliance'
 import { chainOf, requireApprovedWallet, requireSellable } from './preconditions.ts'
 import type { QuotingDeps } from './rail.ts'
@@ -42,7 +43,7 @@ export async function readAllowance(
     cashAmount: `${cashAmount}`,
     balance: `${balance}`,
     allowance: `${allowance}`,
-    spender: router,
+    spender: checksumAddress(router),
     ready: balance >= cashAmount && allowance >= cashAmount,
     issues: { balance: short(balance, cashAmount), allowance: short(allowance, cashAmount) },
     approvals: amounts.map((amount) => ({

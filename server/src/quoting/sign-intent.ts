@@ -2,7 +2,8 @@ import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Signing, SigningJob } from '@firsthand/signers/settlement-signer'
 import type { Hex } from '@firsthand/values/values'
 import type { Bundle } from '@firsthand/wire/bundles'
-import { domainFields, intentDomain, intentTypes } from '@firsthand/wire/settlement-intent'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
+import { domainFields, intentDomain, intentFields, intentTypes } from '@firsthand/wire/settlement-intent'
 import type { Asking, Attestation, Buyer } from '#compliance/compliance'
 import { chainNumber, type DraftedIntent } from './draft-intent.ts'
 import type { QuotingDeps } from './rail.ts'
@@ -60,18 +61,30 @@ type Signed = { readonly signature: Hex; readonly signer: Hex }
 /** Whose three signatures a bundle carries, by the names that it gives them. */
 type Signatures = Readonly<Record<keyof Bundle['signatures'], Signed>>
 
+/** The intent with its addresses as EIP-55 writes them: it hashes to the same digest. */
+const shownIntent = (intent: DraftedIntent['intent']): Bundle['intent'] => {
+  const members = intentFields.map(({ name, type }) => [
+    name,
+    type === 'address' ? checksumAddress(intent[name]) : intent[name],
+  ])
+  return Object.fromEntries(members)
+}
+
 /** The settlement bundle: all that the buyer needs to sign and send. */
 function makeBundle(
   { encoder, now }: Pick<QuotingDeps, 'encoder' | 'now'>,
   { quote, chain, intent, venueCalldata, digest, deadline }: DraftedIntent,
   signed: Signatures,
 ): Bundle {
-  const { router, chainId } = chain
+  const { chainId } = chain
+  const router = checksumAddress(chain.router)
+  const shown = shownIntent(intent)
   const each = (part: keyof Signed) => ({
     settlementOperator: signed.settlementOperator[part],
     complianceAttestation: signed.complianceAttestation[part],
     feeAttestation: signed.feeAttestation[part],
   })
+  const { settlementOperator, complianceAttestation, feeAttestation } = each('signer')
   const signatures = each('signature')
   const data = encoder.settle(intent, venueCalldata, {
     operator: signatures.settlementOperator,
@@ -80,18 +93,22 @@ function makeBundle(
   })
   return {
     reference: quote.reference,
-    intent,
+    intent: shown,
     venueCalldata,
     signatures,
     typedData: {
       domain: intentDomain(chainNumber(chainId), router),
       types: { EIP712Domain: [...domainFields], SettlementIntent: [...intentTypes.SettlementIntent] },
       primaryType: 'SettlementIntent',
-      message: intent,
+      message: shown,
     },
     digest,
     router,
-    signers: each('signer'),
+    signers: {
+      settlementOperator: checksumAddress(settlementOperator),
+      complianceAttestation: checksumAddress(complianceAttestation),
+      feeAttestation: checksumAddress(feeAttestation),
+    },
     transaction: { to: router, data },
     issuedAt: now().toISOString(),
     deadline: deadline.toISOString(),

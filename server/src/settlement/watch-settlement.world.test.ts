@@ -1,3 +1,4 @@
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventFaults } from '#events/testing/event-shapes'
 import { price, tradingOfThisFile } from '#testing/trading-world'
@@ -85,6 +86,13 @@ describe('a purchase on chain', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['firm_created', 'intent_issued', 'failed', 'settled'])
     expect(events[2]?.data).toMatchObject({ reference, code: 'mint_price_moved' })
   })
+})
+
+test('A9: every address of a bundle is as EIP-55 writes it', async () => {
+  const { bundle } = await buying.issue(pairId)
+  const found = JSON.stringify(bundle).match(/"0x[0-9a-fA-F]{40}"/g) ?? []
+  expect(found.length).toBeGreaterThan(12)
+  for (const each of found) expect(each).toBe(`"${checksumAddress(JSON.parse(each))}"`)
 })
 
 test('A8: whatever happened here is an event whose data is as its dataschema says', async () => {

@@ -1,12 +1,13 @@
 import { withoutReadOnly } from '@firsthand/refusal/read-only'
 import type { FieldError } from '@firsthand/refusal/refusal'
-import { parseBaseUnits, plainAddress } from '@firsthand/values/values'
+import { parseBaseUnits } from '@firsthand/values/values'
 import {
   type InstrumentTerms,
   type InstrumentWrite,
   instrumentReadOnly,
 } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { Instrument, InstrumentStatus } from '@firsthand/wire/bank-transfer/instruments'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 
 /** An instrument as an administrator writes it, with every default filled in. */
 export type InstrumentDraft = Required<InstrumentTerms>
@@ -31,7 +32,7 @@ export const completeInstrument = (write: InstrumentWrite): InstrumentDraft => (
   maxUnpaidShareBps: 2_500,
   maxNotifiedCashAmount: '2500000',
   ...withoutReadOnly<InstrumentTerms>(write, instrumentReadOnly),
-  deliveryContract: write.deliveryContract ? plainAddress(write.deliveryContract) : null,
+  deliveryContract: write.deliveryContract ? checksumAddress(write.deliveryContract) : null,
 })
 
 /** The ledger counts units in numbers below this. */

@@ -2,6 +2,7 @@ import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { PaymentInstructions, Purchase as ShownPurchase } from '@firsthand/wire/bank-transfer/purchases'
 import { shownState } from '@firsthand/wire/bank-transfer/states'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
 import { priceText } from '#quoting/pricing.rules'
 import { freshnessAt } from '#quoting/quote.rules'
 import { bankTransfer } from '../bank-refusals.ts'
@@ -61,7 +62,7 @@ export function showPurchase(purchase: Purchase, now: Date): ShownPurchase {
     unitPriceScale: purchase.unitPriceScale,
     unitAmount: `${purchase.unitAmount}`,
     unitAmountDelivered: state === 'delivered' ? `${purchase.unitAmount}` : '0',
-    walletAddress: purchase.walletAddress,
+    walletAddress: checksumAddress(purchase.walletAddress),
     chainId: purchase.chainId,
     createdAt: purchase.createdAt.toISOString(),
     paymentDueAt: dueAt.toISOString(),
