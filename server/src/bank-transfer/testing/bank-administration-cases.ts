@@ -65,6 +65,22 @@ export function administrationCases(trading: Trading): void {
     })
   })
 
+  test('A7: what GET gave of an instrument can be changed and PUT, and 304 lasts until units move', async () => {
+    const { pairId, instrumentId } = await bank.shop()
+    const put = (body: object) => trading.call('PUT', at(instrumentId), { as, body })
+    const before = await read(instrumentId)
+    const changed = await put({ ...before, maxOpenPurchases: 7 })
+    expect([changed.status, changed.body.maxOpenPurchases]).toEqual([200, 7])
+    expect((await put({ ...before, maxOpenPurchases: 8 })).body.code).toBe('precondition_failed')
+    const refused = await put({ ...changed.body, status: 'closed', reservedUnitAmount: '9' })
+    const paths = refused.body.errors.map(({ path }: { path: string }) => path)
+    expect([refused.status, paths.sort()]).toEqual([400, ['/reservedUnitAmount', '/status']])
+    const known = { 'if-none-match': changed.headers.get('etag') ?? '' }
+    expect((await trading.call('GET', at(instrumentId), { as, headers: known })).status).toBe(304)
+    await bank.bought(pairId)
+    expect((await trading.call('GET', at(instrumentId), { as, headers: known })).status).toBe(200)
+  })
+
   test('an instrument is opened, paused and closed; a closed one stays closed', async () => {
     const { pairId, instrumentId } = await bank.shop()
     expect((await bank.action(instrumentId, 'pause')).body.status).toBe('paused')
