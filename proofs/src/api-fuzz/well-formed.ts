@@ -15,6 +15,9 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   // Another tenant's market or listing may be shown to this one, and is its owner's to write.
   'admin.markets.replace': [200, 403, 404, 409, 412],
   'admin.markets.switch': [200, 403, 404, 409],
+  'admin.markets.pause': [200, 403, 404, 409],
+  'admin.markets.resume': [200, 403, 404, 409],
+  'admin.markets.close': [200, 403, 404, 409],
   // A token that is listed already is listed no second time.
   'tokens.create': [201, 409],
   'tokens.read': [200, 404],

@@ -6,7 +6,9 @@ import { Terminal } from './terminal.ts'
 
 export type Followed = { readonly allMs: number; readonly wrong: readonly string[]; readonly times: readonly string[] }
 
-const patienceMs = 300_000
+const patienceMs = 120_000
+/** Printed by the first terminal when its program, which should stay, has ended. */
+const ended = `ended-${crypto.randomUUID()}`
 
 /** How the lines begin that the page has copied. Their ends differ from start to start. */
 const beginnings = (shown: string): string[] =>
@@ -33,14 +35,15 @@ class Reader implements AsyncDisposable {
   async perform(step: Step): Promise<void> {
     if (step.does === 'save') return writeFile(join(this.#folder, step.file), step.text)
     if (step.does === 'copy') return this.#copy(beginnings(step.shown))
-    if (step.stays) this.#first.type(step.text)
+    if (step.stays) this.#first.type(`${step.text}\necho ${ended}`)
     else await this.#type(step.text, step.shown)
   }
 
   /** Waits until the first terminal has printed the lines, and types them as they stand there. */
   async #copy(wanted: readonly string[]): Promise<void> {
     const areThere = (printed: string) => wanted.every((each) => lineOf(each, printed) !== undefined)
-    if (!(await this.#first.until(0, areThere, patienceMs)))
+    await this.#first.until(0, (printed) => areThere(printed) || printed.includes(ended), patienceMs)
+    if (!areThere(this.#first.printed))
       throw new Error(`not all of "${wanted.join('", "')}" were printed:\n${this.#first.printed.slice(-3000)}`)
     this.#second.type(wanted.map((each) => lineOf(each, this.#first.printed)).join('\n'))
   }
