@@ -9,10 +9,8 @@ type Json = Record<string, any>
 const path = '/rfq/quotes/soft'
 const call = (document: Json) => document.paths[path].post
 const last = ({ $ref }: Json) => $ref.split('/').at(-1)
-/** Calls only refer to their refusals, and those to the schema of the body. */
+/** Calls only refer to their refusals; what all of them have stands in one schema. */
 const refusal = (document: Json) => document.components.responses[last(call(document).responses['401'])]
-const envelope = (document: Json) =>
-  document.components.schemas[last(refusal(document).content['application/problem+json'].schema)]
 
 /** One break of each rule of ours, by the rule's name. */
 const plants: Readonly<Record<string, (document: Json) => unknown>> = {
@@ -20,7 +18,7 @@ const plants: Readonly<Record<string, (document: Json) => unknown>> = {
   'body-must-be-strict': (document) => delete document.components.schemas.SoftQuoteRequest.additionalProperties,
   'refusal-is-problem-json': (document) =>
     (refusal(document).content = { 'application/json': refusal(document).content['application/problem+json'] }),
-  'refusal-has-code': (document) => delete envelope(document).properties.requestId,
+  'refusal-has-code': (document) => delete document.components.schemas.Problem.properties.requestId,
   'operation-id-is-dotted': (document) => (call(document).operationId = 'softQuote'),
 }
 

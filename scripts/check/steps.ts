@@ -77,6 +77,7 @@ export const slices: readonly Step[] = [
   proof('signer-rotation', 45),
   proof('bundle-rotation', 45),
   proof('zero-to-purchase', 45),
+  proof('quickstart', 45),
 ]
 
 /** A bench says whether it works and what it found; on a machine that others use it never fails a build. */

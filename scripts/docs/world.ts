@@ -54,6 +54,7 @@ export async function inDocsWorld<T>(use: (surroundings: Surroundings) => Promis
       CHAIN_URL: chain.url,
       ISSUER_URL: identity.issuer,
       BUYER_TOKEN: await identity.token('acme-buyer-1'),
+      WEBHOOK_SECRET: `whsec_${Buffer.from('a secret that nobody has').toString('base64')}`,
       ADMIN_TOKEN: await identity.token('acme-admin'),
       INTEGRATOR_TOKEN: await identity.token('acme-integrator'),
       WALLET_ADDRESS: address,

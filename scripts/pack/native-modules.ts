@@ -63,7 +63,8 @@ try {
 `
 
 async function bundlePureCurve(from: string, file: string): Promise<void> {
-  const build = await rolldown({ input: from, platform: 'node' })
+  // What a module was called is written as seen from here.
+  const build = await rolldown({ input: from, platform: 'node', cwd: root })
   await build.write({ file, format: 'cjs', comments: { legal: false, annotation: false, jsdoc: false } })
   await build.close()
 }

@@ -1,8 +1,9 @@
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { ClientAccountWrite } from '@firsthand/wire/bank-transfer/client-accounts'
-import type { InstrumentWrite } from '@firsthand/wire/bank-transfer/instrument-writes'
+import { type InstrumentWrite, instrumentReadOnly } from '@firsthand/wire/bank-transfer/instrument-writes'
 import type { PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type { PurchaseRequest } from '@firsthand/wire/bank-transfer/purchase-quotes'
+import type { BankSwitchesWrite } from '@firsthand/wire/markets'
 
 const amountMax = 2n ** 256n - 1n
 const within = (text: string, below: bigint) => `${BigInt(text) % below}`
@@ -21,12 +22,25 @@ const soundPurchase = (requested: PurchaseRequest): PurchaseRequest => ({
   }),
 })
 
+const leftOut = new Set(['limits', 'opensAt', 'closesAt', ...instrumentReadOnly])
+
 /** Possible amounts; the account belongs to nobody, which the service answers by the field. */
-const soundInstrument = <W extends InstrumentWrite>({ limits: _, opensAt: _opens, closesAt: _closes, ...rest }: W) => ({
-  ...rest,
-  unitPrice: `${(BigInt(rest.unitPrice) % amountMax) + 1n}`,
-  supplyUnitAmount: within(rest.supplyUnitAmount, 10n ** 36n),
-})
+function soundInstrument(write: InstrumentWrite) {
+  const { maxNotifiedCashAmount: most } = write
+  return {
+    ...Object.fromEntries(Object.entries(write).filter(([name]) => !leftOut.has(name))),
+    ...(most != null && { maxNotifiedCashAmount: within(most, amountMax) }),
+    unitPrice: `${(BigInt(write.unitPrice) % amountMax) + 1n}`,
+    supplyUnitAmount: within(write.supplyUnitAmount, 10n ** 36n),
+  }
+}
+
+/** A request for switches that does not contradict itself. */
+function soundSwitches(requested: BankSwitchesWrite): BankSwitchesWrite {
+  if (!requested.drain) return requested
+  const { force: _, ...rest } = requested
+  return { ...rest, offchainSalesEnabled: false, offchainDeliveryEnabled: false }
+}
 
 /** An account that may be registered, or is one already. */
 const soundAccount = (write: ClientAccountWrite): ClientAccountWrite => ({
@@ -50,7 +64,7 @@ export const bankSound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/MatchWrite': asItIs,
   '#/components/schemas/OffchainInstrumentCreate': soundInstrument,
   '#/components/schemas/OffchainInstrumentWrite': soundInstrument,
-  '#/components/schemas/BankSwitchesWrite': asItIs,
+  '#/components/schemas/BankSwitchesWrite': soundSwitches,
   '#/components/schemas/RefundProposal': asItIs,
   '#/components/schemas/PayoutAccountWrite': soundPayoutAccount,
   '#/components/schemas/PayoutWrite': asItIs,

@@ -39,7 +39,9 @@ export const bundleRotation = {
       const bundle = JSON.parse(text) as Bundle
       count.bundles += 1
       for (const role of settlementRoles) {
-        const [named, signature] = [bundle.signers[partOf[role]], bundle.signatures[partOf[role]]]
+        // The bundle writes addresses as EIP-55 does, and keys are named in lower case.
+        const named = bundle.signers[partOf[role]].toLowerCase()
+        const signature = bundle.signatures[partOf[role]]
         used.add(`${role} ${named}`)
         const signer = signerOf(bundle.digest, signature)
         const published = isPublished(signers?.keys() ?? [], role, signer, [from, Date.now()])

@@ -39,7 +39,7 @@ async function fillListings(client: pg.PoolClient, { listings }: Population): Pr
   const all = [...listings.values()]
   await client.query(
     `insert into app.listing (id, name, hidden, status, source, symbol, token_ref, min_price)
-      select id, name, hidden, status, 'proof', 'L', 'token', 1
+      select id, name, hidden, status, 'proof', 'L', id::text, 1
       from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[]) as l (id, name, hidden, status)`,
     [all.map((l) => l.id), all.map((l) => l.name), all.map((l) => l.hidden), all.map((l) => l.status)],
   )

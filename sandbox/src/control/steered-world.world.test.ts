@@ -102,7 +102,7 @@ test('a webhook that failed is tried again at once when its time has come', asyn
   try {
     await sleep(50)
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-    const made = await call('/webhook-endpoints', { url, kinds: ['quote.firm_created'] }, 'acme-integrator')
+    const made = await call('/webhook-endpoints', { url, types: ['quote.firm_created'] }, 'acme-integrator')
     expect(made.status).toBe(201)
     const { address: walletAddress } = buyerWallets['acme-buyer-1']
     await call('/primary-mint/quotes', { pairId: 1, cashAmount: '100000000', walletAddress })

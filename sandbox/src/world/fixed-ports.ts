@@ -22,7 +22,7 @@ export type ChosenPorts = {
   readonly ports: Readonly<Record<PortName, number>>
   readonly moved: readonly PortName[]
   /** Lets go of the control port, which the control server takes next. */
-  release(): Promise<void>
+  readonly release: () => Promise<void>
 }
 
 async function held(port: number): Promise<Server | null> {

@@ -27,7 +27,8 @@ beforeAll(async () => {
   }
 })
 
-const put = (id: string, own: object) => service.call('PUT', `/tokens/${id}`, { ...admin, body: { ...write, ...own } })
+const put = (id: string, own: object) =>
+  service.call('PUT', `/tokens/${id}`, { ...admin, body: { ...write(), ...own } })
 
 /** Inserts at the end, deletes, hides, pauses, renames and takes away in the middle, until it is stopped. */
 async function disturb(isOver: () => boolean, which: number): Promise<number> {
