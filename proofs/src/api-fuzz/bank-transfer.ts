@@ -92,7 +92,7 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
   'offchain.eligibility.preview': found,
   'offchain.purchases.create': [201, 403, 404, 409, 422, 501, 503],
   'offchain.purchases.read': found,
-  'offchain.purchases.instructions': [200, 404, 410],
+  'offchain.purchases.instructions': [200, 404, 409, 410],
   'offchain.purchases.timeline': found,
   'offchain.purchases.evidence': found,
   'offchain.purchases.cancel': moved,

@@ -58,6 +58,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog update of columns app.listing',
   'fh_catalog select app.listing_entitlement',
   'fh_catalog delete app.listing_entitlement',
+  'fh_catalog select of columns app.idempotency',
+  'fh_catalog update of columns app.idempotency',
   'fh_catalog insert of columns app.outbox',
   'fh_catalog select app.route_switch',
   'fh_catalog insert of columns app.route_switch',

@@ -82,6 +82,21 @@ export const quoteChecks: readonly Check[] = [
     },
   },
   {
+    name: 'the catalogue keeps what it made under the keys of its own tenant alone',
+    async run({ catalog }) {
+      const [kept] = await pipeline(
+        catalog,
+        'acme',
+        ["update app.idempotency set status = 201, location = 'x', answer = 'x' returning tenant_id"],
+        'rollback',
+      )
+      const touched = new Set(kept?.rows.map((row) => row.tenant_id))
+      return touched.size === 1 && touched.has('acme')
+        ? []
+        : [`it reached ${[...touched].join() || 'nothing'} ${kept?.code ?? ''}`]
+    },
+  },
+  {
     name: 'an event of a quote is written for its own tenant',
     async run({ api }) {
       const reported = [

@@ -8,6 +8,10 @@ export const quoteFaults: readonly Fault[] = [
   fault('row-level security off on answers', 'alter table app.idempotency disable row level security'),
   fault('quotes: using (true)', using('quote', 'true')),
   fault('quotes: any tenant is enough', using('quote', '(select app.current_tenant()) is not null')),
+  fault(
+    'answers of the catalogue: any tenant is enough',
+    'alter policy tenant_catalogue on app.idempotency using ((select app.current_tenant()) is not null)',
+  ),
   fault('answers: any tenant is enough', using('idempotency', '(select app.current_tenant()) is not null')),
   fault(
     'quotes: written for anybody',
