@@ -18,8 +18,10 @@ test('FR4: no page and no package asks npm for a name of ours, which nobody has 
     expect(text).not.toMatch(/np(x|m (i|install|exec))\b[^\n]* @firsthand\//)
 })
 
-test('FR5: the quickstart has one line to install with, and so has each package that is a command', async () => {
+test('FR5: the quickstart has one line to install each package with, and so has each package that is a command', async () => {
   const line = /npm init -y && npm pkg set type=module && npm install \.\/firsthand-[a-z]+-[0-9.]+tgz/
-  expect(await readFile('docs/quickstart.md', 'utf8')).toMatch(line)
+  const page = await readFile('docs/quickstart.md', 'utf8')
+  expect(page).toMatch(/^npm init -y && npm install \.\/firsthand-sandbox-[0-9.]+tgz$/m)
+  expect(page).toMatch(/ && npm init -y && npm pkg set type=module && npm install \.\.\/firsthand-sdk-[0-9.]+tgz viem@/)
   for (const readme of [readmes.sandbox, readmes.conformance]) expect(readme).toMatch(line)
 })
