@@ -2,20 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { aListing, createListing } from '../drivers/listings.ts'
 import { admin, buyer } from '../drivers/rail-calls.ts'
-import { call, type Json, type Target } from '../drivers/target.ts'
+import { call, type Target } from '../drivers/target.ts'
+import { anUnsoldMarket } from '../drivers/unsold-market.ts'
 import type { Checks } from '../report/check.ts'
 
-const aMarket = (own: object): Json => ({
-  assetClass: 'equity',
-  primaryExecutionKind: null,
-  cash: { symbol: 'USDC', decimals: 6, address: null },
-  unit: { symbol: 'CONF', decimals: 18, address: null },
-  status: 'active',
-  ...own,
-})
-
 const createMarket = (target: Target, own: object) =>
-  call(target, 'POST', '/admin/markets', { as: admin, body: aMarket(own) })
+  call(target, 'POST', '/admin/markets', { as: admin, body: anUnsoldMarket({ status: 'active', ...own }) })
 
 export const catalogueChecks: Checks = {
   'CATALOGUE-1': async (target) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createListing } from '../drivers/listings.ts'
 import { admin } from '../drivers/rail-calls.ts'
 import { call, type Json, type Target } from '../drivers/target.ts'
+import { anUnsoldMarket } from '../drivers/unsold-market.ts'
 import type { Checks } from '../report/check.ts'
 
 const integrator = 'acme-integrator'
@@ -56,14 +57,7 @@ export const eventChecks: Checks = {
 
   'EVENT-4': async (target) => {
     const { tenant } = await target.identify(admin)
-    const body = {
-      assetClass: 'equity',
-      primaryExecutionKind: null,
-      cash: { symbol: 'USDC', decimals: 6, address: null },
-      unit: { symbol: 'CONF', decimals: 18, address: null },
-      status: 'active',
-      entitledTenants: [tenant],
-    }
+    const body = anUnsoldMarket({ status: 'active', entitledTenants: [tenant] })
     const { body: market } = await call(target, 'POST', '/admin/markets', { as: admin, body })
     const closed = await call(target, 'POST', `/admin/markets/${market.pairId}/close`, { as: admin })
     assert.equal(closed.status, 200, closed.text)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { aListing, createListing } from '../drivers/listings.ts'
 import { call, type Json, type Target } from '../drivers/target.ts'
+import { anUnsoldMarket } from '../drivers/unsold-market.ts'
 import type { Checks } from '../report/check.ts'
 
 const owner = 'acme-admin'
@@ -10,12 +11,7 @@ const platform = 'globex-platform-admin'
 const tenantOf = async (target: Target, persona: string) => (await target.identify(persona)).tenant
 
 /** A draft that no consumer sees. */
-const market = {
-  assetClass: 'equity',
-  primaryExecutionKind: null,
-  cash: { symbol: 'USDC', decimals: 6, address: null },
-  unit: { symbol: 'OWN', decimals: 18, address: null },
-}
+const market = anUnsoldMarket()
 
 /** What administrators read of a listing or a market: nothing of it may have changed. */
 const asRead = async (target: Target, path: string): Promise<Json> => {

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { buying } from '../bank-transfer/bank-calls.ts'
 import { ownMarket } from '../drivers/own-market.ts'
 import type { OnRail } from '../drivers/rail.ts'
-import { ask, cashAmount, firmly, intent, takeQuote } from '../drivers/rail-calls.ts'
+import { ask, buyer, cashAmount, firmly, intent, takeQuote } from '../drivers/rail-calls.ts'
 import { onEachRail, onThirdPartyVenue } from '../drivers/rails.ts'
-import { type Answer, call, everyItem, type Json, type Target } from '../drivers/target.ts'
+import { type Answer, everyItem, type Json, type Target } from '../drivers/target.ts'
 import { walletOf } from '../drivers/wallets.ts'
 import type { Checks } from '../report/check.ts'
 import { NotShown } from '../report/not-shown.ts'
 
-const buyer = 'acme-buyer-1'
 const stranger = `0x${'0'.repeat(38)}aa`
 
 async function preview(target: OnRail, body: object): Promise<Json> {
@@ -52,10 +51,9 @@ async function requireWalletsAgree(target: OnRail): Promise<void> {
   requireSame(await preview(target, asked), await firmly(target, asked))
 }
 
-async function bankPreview(target: Target, body: object): Promise<Json> {
-  const asked = { cashAmount: '100000', walletAddress: await walletOf(target, buyer), ...body }
-  const answer = await call(target, 'POST', '/offchain-purchases/eligibility', { as: buyer, body: asked })
-  return answer
+async function bankPreview(target: Target, pairId: number): Promise<Answer> {
+  const body = { pairId, cashAmount: '100000', walletAddress: await walletOf(target, buyer) }
+  return ask(target, 'POST', '/offchain-purchases/eligibility', { body })
 }
 
 export const previewChecks: Checks = {
@@ -76,7 +74,7 @@ export const previewChecks: Checks = {
     const other = markets.find(({ primaryExecutionKind }) => primaryExecutionKind !== 'offchain_fixed_price')
     if (other === undefined) throw new NotShown('every market is sold by bank transfer')
     const { pairId } = other
-    const [previewed, refused] = [await bankPreview(target, { pairId }), await buying(target, { pairId })]
+    const [previewed, refused] = [await bankPreview(target, pairId), await buying(target, { pairId })]
     assert.equal(previewed.status, 200, previewed.text)
     requireSame(previewed.body, refused)
   },

@@ -9,7 +9,7 @@ export const notModified = {
 const isNamedIn = (list: string, etag: string): boolean =>
   list.trim() === '*' || list.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 
-/** For routes that answer with an `ETag`: whoever has that answer already is not sent it again. */
+/** For routes that answer with an `ETag`: a caller that has the current answer gets a 304 without a body. */
 export const answerUnchanged: onSendHookHandler = (request, reply, payload, done) => {
   const known = request.headers['if-none-match']
   const etag = reply.getHeader('etag')

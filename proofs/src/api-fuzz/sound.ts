@@ -3,7 +3,7 @@ import { type ListingWrite, listingReadOnly } from '@firsthand/wire/listings'
 import { type MarketWrite, marketReadOnly, type SwitchesWrite, type TradingWindow } from '@firsthand/wire/markets'
 import type { SoftQuoteRequest } from '@firsthand/wire/quotes'
 import type { Resend, WebhookEndpointWrite } from '@firsthand/wire/webhook-endpoints'
-import { bankSound } from './bank-transfer.ts'
+import { bankSound, without } from './bank-transfer.ts'
 import { isAbove } from './decimals.ts'
 
 /**
@@ -39,11 +39,7 @@ const soundWindow = ({ timeZone, weekly, closedDates }: TradingWindow): TradingW
   closedDates: closedDates.filter(isDay),
 })
 
-/** Without what only the service sets: chance never finds what it is. */
-const without = <W extends object>(write: W, readOnly: readonly string[]): W =>
-  Object.fromEntries(Object.entries(write).filter(([name]) => !readOnly.includes(name))) as W
-
-/** A market that may be written. */
+/** A market that may be written, without what only the service sets: chance never finds what it is. */
 export function soundMarket(write: MarketWrite): MarketWrite {
   const { rfqVenueContract, rfqInstrumentId, issuanceVenueContract, limits, tradingWindow, ...rest } = without(
     write,

@@ -89,7 +89,7 @@ function explain(error: Error, { usage }: Command, terminal: Terminal): number {
   return 1
 }
 
-// Whoever reads our output may stop before its end, as `head` does: then there is nobody left to write for.
+// A reader of our output may stop before its end, as `head` does: then we end too.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

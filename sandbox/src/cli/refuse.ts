@@ -37,7 +37,7 @@ async function keptFile({ code, call: { fileText } }: InjectedFault): Promise<st
   return path
 }
 
-/** Only this command's own words help whoever types a code that nobody has. */
+/** Names the command that lists the codes when one that does not exist was typed. */
 async function requireCode(sandbox: RunningSandbox, code: string): Promise<void> {
   const { items } = await sandbox.ask<{ items: readonly Row[] }>('GET', '/sandbox/refusals')
   if (items.some((each) => each.code === code)) return

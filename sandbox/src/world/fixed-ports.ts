@@ -35,7 +35,7 @@ async function held(port: number): Promise<Server | null> {
 }
 
 /**
- * Chooses a port for each part. Whoever holds the control port has the fixed ports: of two sandboxes that start at once only one
+ * Chooses a port for each part. The sandbox that holds the control port has the fixed ports: of two sandboxes that start at once only one
  * does, and the other takes free ones for everything.
  */
 export async function choosePorts(

@@ -15,7 +15,7 @@ type SummaryFacts = WorldDescription & {
   readonly upMs: number
 }
 
-/** Two tokens, for whoever asks for them: each has 500 characters. */
+/** Two tokens, printed on request: each has 500 characters. */
 export type SummaryTokens = { readonly buyer: string; readonly admin: string }
 
 const buyer = buyerWallets['acme-buyer-1']

@@ -8,7 +8,7 @@ const languages: Readonly<Record<string, Words>> = { en, de }
 
 /**
  * What a buyer should read about a refusal or an error of `buy`: one or two sentences with the numbers in them, in English or
- * German. `remedy` is for whoever wrote the program, this is for whoever uses it.
+ * German. `remedy` is a sentence for the program's author; this one is for the buyer.
  */
 export function messageFor(error: { readonly code: string }, market: NamedMarket | null = null, locale = 'en'): string {
   const words = languages[locale.split('-')[0] ?? '']
