@@ -21,6 +21,8 @@ export type ChainRecordRow = {
   readonly payload: string
   readonly prev: Buffer
   readonly hash: Buffer
+  readonly reference: string | null
+  readonly customer: string | null
 }
 
 /** A row of `cmp.customer`. */
@@ -50,6 +52,7 @@ export type HoldRow = {
   readonly released_by: string | null
   readonly released_reason: string | null
   readonly released_at: Date | null
+  readonly proposed_at: Date | null
 }
 
 /** A row of `cmp.payer_account`. */

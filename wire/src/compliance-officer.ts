@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Profile, ProfileApplication, Wallet } from './compliance.ts'
+import { kycStatuses, Profile, ProfileApplication, Wallet } from './compliance.ts'
+import { screenings } from './compliance-checks.ts'
 import { PayerAccount, PayerEvidence } from './payer-accounts.ts'
-import { nullable, page, ref, Timestamp } from './values.ts'
+import { nullable, PageLimit, page, ref, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const Subject = Type.String({ pattern: '^[!-~]{1,128}$' })
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
 
 /** An entry of a sanctions list that a name or an address equals. */
@@ -55,9 +57,12 @@ export type Review = Static<typeof Review>
 export const ReviewPage = page('ReviewPage', Review)
 export const ReviewQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(PageLimit),
     cursor: Type.Optional(Id),
-    state: Type.Optional(Type.Enum(['open', 'decided'])),
+    state: Type.Optional(Type.Enum(['open', 'decided'], { description: '`open` when left out.' })),
+    screening: Type.Optional(
+      Type.Enum([...screenings], { description: '`hit`: a name or an address equals an entry of a list.' }),
+    ),
   },
   closed,
 )
@@ -83,22 +88,88 @@ export const ReviewDecision = Type.Object(
 )
 export type ReviewDecision = Static<typeof ReviewDecision>
 
-export const HoldRequest = Type.Object({ subject: Type.String({ pattern: '^[!-~]{1,128}$' }), reason: Reason }, closed)
+export const HoldRequest = Type.Object({ subject: Subject, reason: Reason }, closed)
 export const ReleaseRequest = Type.Object({ reason: Reason }, closed)
+const holdStates = ['held', 'release_proposed', 'released'] as const
+export type HoldState = (typeof holdStates)[number]
 export const Hold = Type.Object(
   {
     id: Id,
     subject: Type.String(),
-    state: Type.Enum(['held', 'release_proposed', 'released']),
-    reason: Type.String(),
+    state: Type.Enum([...holdStates]),
+    reason: Type.String({ description: 'Why it was placed.' }),
     placedBy: Type.String(),
     placedAt: ref(Timestamp),
-    proposedBy: nullable(Type.String()),
-    releasedBy: nullable(Type.String()),
+    proposedBy: nullable(Type.String({ description: 'The officer who asked for the release.' })),
+    proposedAt: nullable(Timestamp),
+    proposedReason: nullable(Type.String()),
+    releasedBy: nullable(Type.String({ description: 'Another officer, who released it.' })),
+    releasedAt: nullable(Timestamp),
+    releaseReason: nullable(Type.String()),
   },
   { $id: 'Hold', ...closed },
 )
 export type Hold = Static<typeof Hold>
+export const HoldPage = page('HoldPage', Hold)
+export const HoldQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Id),
+    state: Type.Optional(Type.Enum([...holdStates], { description: 'Every hold when left out.' })),
+  },
+  closed,
+)
+
+/** A customer in a list. A hold stands beside the status, as officers alone see it. */
+export const CustomerSummary = Type.Object(
+  {
+    subject: Type.String(),
+    legalName: Type.String({ description: 'As in the last application.' }),
+    kycStatus: Type.Enum([...kycStatuses], { description: 'As if there were no hold.' }),
+    reviewDueAt: nullable(Timestamp),
+    held: Type.Boolean({ description: 'Whether a hold stands, also one whose release was proposed.' }),
+    updatedAt: ref(Timestamp),
+  },
+  { $id: 'CustomerSummary', ...closed },
+)
+export type CustomerSummary = Static<typeof CustomerSummary>
+export const CustomerPage = page('CustomerPage', CustomerSummary)
+export const CustomerQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Subject),
+    q: Type.Optional(
+      Type.String({
+        pattern: '^[^\\u0000-\\u001f\\u007f]{1,200}$',
+        description: 'Part of a subject or of a name, in any case.',
+        examples: ['Example'],
+      }),
+    ),
+  },
+  closed,
+)
+
+/** What waits for the officer who asks: what only another one may decide is not counted. */
+export const OfficerWork = Type.Object(
+  {
+    asOf: ref(Timestamp),
+    items: Type.Array(
+      Type.Object(
+        {
+          queue: Type.Enum(['reviews', 'screening_hits', 'holds_awaiting_release'], {
+            description: '`reviews` are those that met no entry of a list, `screening_hits` those that did.',
+          }),
+          count: Type.Integer({ minimum: 0 }),
+          oldestAt: nullable({ ...Timestamp, description: 'Since when the oldest waits; null when nothing does.' }),
+          sums: Type.Array(Type.Never(), { maxItems: 0, description: 'Empty: no money waits here.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  { $id: 'OfficerWork', ...closed },
+)
+export type OfficerWork = Static<typeof OfficerWork>
 
 export const CustomerFile = Type.Object(
   {
@@ -111,6 +182,19 @@ export const CustomerFile = Type.Object(
   { $id: 'CustomerFile', ...closed },
 )
 
+export type CustomerFile = Static<typeof CustomerFile>
+
 export const IdParams = Type.Object({ id: Id }, closed)
-export const SubjectParams = Type.Object({ subject: Type.String({ pattern: '^[!-~]{1,128}$' }) }, closed)
-export const officerComponents = [Timestamp, PayerEvidence, Review, ReviewPage, Hold, CustomerFile]
+export const SubjectParams = Type.Object({ subject: Subject }, closed)
+export const officerComponents = [
+  Timestamp,
+  PayerEvidence,
+  Review,
+  ReviewPage,
+  Hold,
+  HoldPage,
+  CustomerFile,
+  CustomerSummary,
+  CustomerPage,
+  OfficerWork,
+]

@@ -6,8 +6,22 @@ import { nullable } from './values.ts'
 const closed = { additionalProperties: false } as const
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
-/** A UTC day. */
-export const DayQuery = Type.Object({ day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, closed)
+/** A UTC day, a purchase, a customer: each narrows what the others find, and one must be there. */
+export const DecisionQuery = Type.Object(
+  {
+    day: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+        description: 'In UTC. Alone, it gives an unbroken piece of the chain.',
+        examples: ['2026-11-16'],
+      }),
+    ),
+    reference: Type.Optional(Type.String({ pattern: '^[!-~]{1,128}$', description: 'Of a quote or a purchase.' })),
+    customer: Type.Optional(Type.String({ pattern: '^[!-~]{1,128}$', description: 'The subject of a buyer.' })),
+  },
+  closed,
+)
+export type DecisionQuery = Static<typeof DecisionQuery>
 
 /** What was decided, by which rules in which order, and what it was decided on. No person's name stands in it. */
 export const DecisionPayload = Type.Object(

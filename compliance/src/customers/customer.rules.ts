@@ -1,6 +1,6 @@
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
-import type { Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
+import type { CustomerSummary, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import type { Scope } from '../identity/caller.ts'
 
 /** What is known of somebody who has applied. */
@@ -43,6 +43,20 @@ export function profileOf({ tenant, subject }: Scope, standing: Standing, now: D
     appropriateFor: [...(customer?.appropriateFor ?? [])],
   }
 }
+
+/** What an officer reads of a customer in a list: the status as if there were no hold, and the hold beside it. */
+export const summaryOf = (
+  subject: string,
+  customer: Customer,
+  held: boolean,
+  now: Date,
+): Omit<CustomerSummary, 'updatedAt'> => ({
+  subject,
+  legalName: customer.legalName,
+  kycStatus: kycStatusOf({ customer, held: false }, now),
+  reviewDueAt: customer.reviewDueAt?.toISOString() ?? null,
+  held,
+})
 
 /** Nobody applies while an application is being judged, nor while an approval is good. A hold does not count here. */
 export function requireOpenApplication({ customer }: Standing, now: Date): void {

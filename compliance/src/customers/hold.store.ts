@@ -12,7 +12,11 @@ export const holdFromRow = (row: HoldRow): Hold => ({
   placedBy: row.placed_by,
   placedAt: row.placed_at.toISOString(),
   proposedBy: row.proposed_by,
+  proposedAt: row.proposed_at?.toISOString() ?? null,
+  proposedReason: row.proposed_reason,
   releasedBy: row.released_by,
+  releasedAt: row.released_at?.toISOString() ?? null,
+  releaseReason: row.released_reason,
 })
 
 export const insertHold = (query: Query, officer: Scope, subject: string, reason: string): Promise<HoldRow> =>
@@ -36,7 +40,7 @@ export const proposeRelease = (
 ): Promise<HoldRow> =>
   oneRow(
     query,
-    sql`update cmp.hold set proposed_by = ${subject}, proposed_reason = ${reason}
+    sql`update cmp.hold set proposed_by = ${subject}, proposed_reason = ${reason}, proposed_at = now()
       where tenant_id = ${tenant} and id = ${id} returning *`,
   )
 

@@ -1,18 +1,8 @@
-import type { Wallet } from '@firsthand/wire/compliance'
-import type { Hold, Match, Review, ReviewDecision, ReviewedAccount } from '@firsthand/wire/compliance-officer'
-import type { PayerAccount, PayerEvidence } from '@firsthand/wire/payer-accounts'
-import type pg from 'pg'
+import type { Match, Review, ReviewDecision, ReviewedAccount } from '@firsthand/wire/compliance-officer'
 import sql, { empty } from 'sql-template-tag'
-import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
-import { payerAccountFromRow } from '../payers/payer-account.store.ts'
-import { evidenceOn, reviewedAccounts } from '../payers/payer-evidence.store.ts'
-import { inScope, oneRow, type Query } from '../postgres/scope.ts'
-import type { HoldRow, PayerAccountRow, ReviewRow, WalletRow } from '../rows.gen.ts'
-import { walletFromRow } from '../wallets/wallet.store.ts'
-import type { Standing } from './customer.rules.ts'
-import { standingOf } from './customer.store.ts'
-import { holdFromRow } from './hold.store.ts'
+import { oneRow, type Query } from '../postgres/scope.ts'
+import type { ReviewRow } from '../rows.gen.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
 
@@ -94,46 +84,3 @@ async function settlePayerAccount(query: Query, review: ReviewRow, { outcome }: 
 
 /** What a decision changes, by what was reviewed. */
 export const settleReview = { application: settleApplication, wallet: settleWallet, payer_account: settlePayerAccount }
-
-type CustomerFile = {
-  readonly standing: Standing
-  readonly holds: readonly Hold[]
-  readonly wallets: readonly Wallet[]
-  readonly payerAccounts: readonly PayerAccount[]
-  readonly payerEvidence: readonly PayerEvidence[]
-}
-
-/** What officers of a tenant read. Every read leaves an audit record in its own transaction. */
-export function officerReads(pool: pg.Pool) {
-  return {
-    reviews: (officer: Scope, state: 'open' | 'decided', after: string | null, limit: number): Promise<Review[]> =>
-      inScope(pool, officer, async (query) => {
-        await audit(query, officer, 'review.listed', { state, after })
-        const rows = await query<ReviewRow>(sql`select * from cmp.review where tenant_id = ${officer.tenant}
-          and (outcome is null) = ${state === 'open'} and (${after}::uuid is null or id > ${after})
-          order by id limit ${limit}`)
-        const ids = rows.map(accountUnder).filter((id) => id !== null)
-        const accounts = await reviewedAccounts(query, officer, ids)
-        return rows.map((row) => reviewFromRow(row, accounts.get(accountUnder(row) ?? '')))
-      }),
-
-    /** Everything known of one customer. */
-    file: (officer: Scope, subject: string): Promise<CustomerFile> =>
-      inScope(pool, officer, async (query) => {
-        await audit(query, officer, 'customer.read', { subject })
-        const of = sql`where tenant_id = ${officer.tenant} and subject = ${subject}`
-        const holds = await query<HoldRow>(sql`select * from cmp.hold ${of} order by id`)
-        const registered = await query<WalletRow>(sql`select * from cmp.wallet ${of} order by registered_at, address`)
-        const accounts = await query<PayerAccountRow>(
-          sql`select * from cmp.payer_account ${of} and removed_at is null order by id`,
-        )
-        const ids = accounts.map(({ id }) => id)
-        const payerEvidence = await evidenceOn(query, officer, ids)
-        const standing = await standingOf(query, { tenant: officer.tenant, subject })
-        const owned = { wallets: registered.map(walletFromRow), payerAccounts: accounts.map(payerAccountFromRow) }
-        return { standing, holds: holds.map(holdFromRow), ...owned, payerEvidence }
-      }),
-  }
-}
-
-export type OfficerReads = ReturnType<typeof officerReads>

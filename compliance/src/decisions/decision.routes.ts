@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { notFound } from '@firsthand/refusal/refusal'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { IdParams } from '@firsthand/wire/compliance-officer'
-import { ChainRecord, DayQuery } from '@firsthand/wire/decision-records'
+import { ChainRecord, DecisionQuery } from '@firsthand/wire/decision-records'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
@@ -11,22 +11,44 @@ import type { DecisionRecords } from './decision.store.ts'
 const pageSize = 500
 
 /** One JSON line for each record, page by page: a day has no limit. */
-async function* linesOf(decisions: DecisionRecords, officer: Scope, day: string, first: readonly ChainRecord[]) {
+async function* linesOf(
+  decisions: DecisionRecords,
+  reader: Scope,
+  asked: DecisionQuery,
+  first: readonly ChainRecord[],
+) {
   let page = first
   while (page.length > 0) {
     yield `${page.map((record) => JSON.stringify(record)).join('\n')}\n`
     if (page.length < pageSize) return
-    page = await decisions.ofDay(officer, day, page.at(-1)?.seq ?? '0', pageSize)
+    page = await decisions.search(reader, asked, page.at(-1)?.seq ?? '0', pageSize)
   }
 }
 
-/** Decision records, for compliance officers of the tenant. */
+/** The whole of the chain is asked for day by day. */
+function requireNarrowed(asked: DecisionQuery): void {
+  if (Object.keys(asked).length > 0) return
+  const message = 'Name a day, a reference or a customer.'
+  throw invalidRequest([{ path: 'day', code: 'required', message }])
+}
+
+/** Decision records, for compliance officers and auditors of the tenant. */
 export function decisionRoutes(app: FastifyInstance, { decisions }: { readonly decisions: DecisionRecords }): void {
-  const config = { opensTo: 'compliance-officer' } as const
+  const tags = ['Decisions']
 
   app.get<{ Params: Static<typeof IdParams> }>(
     '/decisions/:id',
-    { config, schema: { params: IdParams, response: { 200: ref(ChainRecord) } } },
+    {
+      config: { opensTo: 'compliance-officer' },
+      schema: {
+        operationId: 'decisions.read',
+        tags,
+        summary: 'Read one decision',
+        description: 'By the `decisionId` that the service, or a refused buyer, has of it.',
+        params: IdParams,
+        response: { 200: { description: 'The record.', ...ref(ChainRecord) } },
+      },
+    },
     async ({ asker, params }) => {
       const record = await decisions.find(asker, params.id)
       if (record === null) throw notFound()
@@ -34,13 +56,27 @@ export function decisionRoutes(app: FastifyInstance, { decisions }: { readonly d
     },
   )
 
-  app.get<{ Querystring: Static<typeof DayQuery> }>(
+  app.get<{ Querystring: DecisionQuery }>(
     '/decisions',
-    { config, schema: { querystring: DayQuery } },
-    async ({ asker, query: { day } }, reply) => {
+    {
+      config: { opensTo: ['compliance-officer', 'auditor'] },
+      schema: {
+        operationId: 'decisions.list',
+        tags,
+        summary: 'Export decisions',
+        description:
+          'One JSON line for each record, in the order of the chain. A day alone is an unbroken piece of it: each `prev` is the `hash` before. The payload of a signed decision has the JWS as `decision`.',
+        querystring: DecisionQuery,
+        response: {
+          200: { description: 'The records.', content: { 'application/x-ndjson': { schema: ref(ChainRecord) } } },
+        },
+      },
+    },
+    async ({ asker, query }, reply) => {
+      requireNarrowed(query)
       // The first page is read before the answer begins, so that a refusal is still one.
-      const first = await decisions.ofDay(asker, day, '0', pageSize)
-      return reply.type('application/x-ndjson').send(Readable.from(linesOf(decisions, asker, day, first)))
+      const first = await decisions.search(asker, query, '0', pageSize)
+      return reply.type('application/x-ndjson').send(Readable.from(linesOf(decisions, asker, query, first)))
     },
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ChainRecord, DecisionKind } from '@firsthand/wire/decision-records'
+import type { ChainRecord, DecisionKind, DecisionQuery } from '@firsthand/wire/decision-records'
 import type pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { join } from 'sql-template-tag'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, type Query } from '../postgres/scope.ts'
 
@@ -13,7 +13,10 @@ export const audit = (query: Query, { subject, issuer }: Scope, kind: string, pa
 const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, payload,
   encode(prev, 'hex') as prev, encode(hash, 'hex') as hash`
 
-/** Decision records: appended by whoever decides, read by officers of the tenant. */
+/** A text as it stands inside the quotes of JSON. */
+const written = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** Decision records: appended by whoever decides, read by officers and auditors of the tenant. */
 export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
   return {
     /** Committed when it returns: only then may a decision leave. */
@@ -37,13 +40,23 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
         return row ?? null
       }),
 
-    /** The records of one UTC day after a number, in order: a page of an unbroken piece of the chain. */
-    ofDay: (officer: Scope, day: string, after: string, limit: number): Promise<readonly ChainRecord[]> =>
-      inScope(officers, officer, async (query) => {
-        if (after === '0') await audit(query, officer, 'decision.exported', { day })
+    /** A page of the records that were asked for, after a number, in order. The first leaves an audit record. */
+    search: (
+      reader: Scope,
+      { day, reference, customer }: DecisionQuery,
+      after: string,
+      limit: number,
+    ): Promise<readonly ChainRecord[]> =>
+      inScope(officers, reader, async (query) => {
+        if (after === '0') await audit(query, reader, 'decision.exported', { day, reference, customer })
+        const asked = [
+          ...(day === undefined ? [] : [sql`at >= ${day} and at < ${`${day}U`}`]),
+          ...(reference === undefined ? [] : [sql`reference = ${written(reference)}`]),
+          ...(customer === undefined ? [] : [sql`customer = ${written(customer)}`]),
+        ]
         return query<ChainRecord>(sql`select ${columns} from cmp.chain_record
-          where tenant_id = ${officer.tenant} and chain = 'decision' and at >= ${day} and at < ${`${day}U`}
-            and seq > ${after} order by seq limit ${limit}`)
+          where tenant_id = ${reader.tenant} and chain = 'decision' and ${join(asked, ' and ')} and seq > ${after}
+          order by seq limit ${limit}`)
       }),
   }
 }

@@ -129,6 +129,66 @@ test('the export is the tenant’s and the role’s, and asking for it is on rec
   expect((await compliance.call('GET', '/decisions/nonsense', { as: 'acme-compliance-officer' })).status).toBe(404)
 })
 
+test('G14: decisions are found by reference and by customer, also on one day, and each line verifies by itself', async () => {
+  const found = async (query: string, as = 'acme-compliance-officer') => {
+    const { status, text: lines } = await compliance.call('GET', `/decisions?${query}`, { as })
+    expect(status).toBe(200)
+    return lines === '' ? [] : records(lines)
+  }
+  const about = (record: ChainRecord) => JSON.parse(record.payload)
+  const { reference } = about(records(text)[0]!)
+  const [only, ...others] = await found(`reference=${reference}`)
+  expect([only, others]).toEqual([records(text)[0], []])
+  expect(linkHash(only!)).toBe(only!.hash)
+  expect(verify(keep(written([only!])), '--keys', keys).status).toBe(0)
+  const hers = await found('customer=acme-ada')
+  expect(hers.length).toBeGreaterThan(5)
+  expect(new Set(hers.map((record) => about(record).customer))).toEqual(new Set(['acme-ada']))
+  expect(await found(`customer=acme-ada&reference=${reference}&day=${today()}`)).toEqual([only])
+  for (const none of ['customer=acme', `reference=${reference}&customer=acme-bob`, 'customer=acme-ada&day=2020-01-01'])
+    expect(await found(none)).toEqual([])
+  expect(await found('customer=acme-ada', 'globex-compliance-officer')).toEqual([])
+  for (const bad of ['', '?', '?reference=', '?reference=a%20b', '?wallet=x'])
+    expect((await compliance.call('GET', `/decisions${bad}`, { as: 'acme-compliance-officer' })).status).toBe(400)
+  const { rows } = await compliance.admin.query(
+    `select payload from cmp.chain_record where kind = 'decision.exported' and payload like '%"reference"%' order by seq`,
+  )
+  expect(JSON.parse(rows[0].payload)).toEqual({ issuer: expect.any(String), reference })
+})
+
+test('G14: a customer whose name JSON must escape is found all the same', async () => {
+  const subject = 'acme-"odd\\one'
+  await compliance.serve('/payer-checks', {
+    tenant: 'acme',
+    subject,
+    payerName: 'X',
+    payerIban: null,
+    ultimateDebtor: null,
+    payerAccountId: null,
+    policy: 'name_match',
+  })
+  const query = `/decisions?customer=${encodeURIComponent(subject)}`
+  const { text: lines } = await compliance.call('GET', query, { as: 'acme-compliance-officer' })
+  expect(records(lines).map(({ payload }) => JSON.parse(payload).customer)).toEqual([subject])
+})
+
+test('G14: an auditor reads decisions, and it is on record; support reads none, and nothing else opens to either', async () => {
+  const asked = await exported('acme-auditor')
+  expect(asked.status).toBe(200)
+  expect(records(asked.text)[0]).toEqual(records(text)[0])
+  const { rows } = await compliance.admin.query(
+    "select actor from cmp.chain_record where kind = 'decision.exported' and actor = 'acme-auditor'",
+  )
+  expect(rows).toHaveLength(1)
+  expect((await exported('globex-auditor')).text).toBe('')
+  const denied = await exported('acme-support')
+  expect([denied.status, denied.body.requiredRole]).toEqual([403, 'compliance-officer'])
+  expect(denied.body.detail).toContain('compliance-officer or auditor')
+  const { id } = records(text)[0]!
+  for (const as of ['acme-auditor', 'acme-support'])
+    expect((await compliance.call('GET', `/decisions/${id}`, { as })).status).toBe(403)
+})
+
 test('the database hashes every text as we do', async () => {
   const pool = openPool({ url: compliance.urlFor('fhc_customer'), size: 1, applicationName: 'export-test' })
   const officers = openPool({ url: compliance.urlFor('fhc_officer'), size: 1, applicationName: 'export-test' })

@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { tokenOf } from '@firsthand/http/bearer'
 import { type BucketPolicy, tokenBuckets } from '@firsthand/http/token-buckets'
 import { forbidden, Refusal, rateLimited, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
+import type { ComplianceReason } from '@firsthand/wire/compliance-refusals'
 import type { Role } from '@firsthand/wire/roles'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, VerifyToken } from './caller.ts'
 
 declare module 'fastify' {
@@ -14,9 +15,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call: anybody, a customer by token, the service for a customer whose token it forwards, the service alone,
-     * or holders of a role. A route without it does not start.
+     * or holders of a role, or of one of several. A route without it does not start.
      */
-    opensTo?: 'public' | 'customer' | 'service for customer' | 'service' | Role
+    opensTo?: 'public' | 'customer' | 'service for customer' | 'service' | Role | readonly [Role, ...Role[]]
+    /** What the handler itself may refuse with. What every route shares is added where the document is made. */
+    mayRefuse?: readonly ComplianceReason[]
   }
 }
 
@@ -31,6 +34,22 @@ export type Guards = {
   readonly serviceKey: string
   /** Raises `rate_limited`. */
   readonly charge: (caller: Caller) => void
+}
+
+type OpensTo = NonNullable<FastifyContextConfig['opensTo']>
+
+const isForService = (opensTo: OpensTo) => opensTo === 'service' || opensTo === 'service for customer'
+
+function requireRole({ roles, issuer, withheldRoles }: Caller, opensTo: OpensTo): void {
+  if (opensTo === 'public' || opensTo === 'customer' || isForService(opensTo)) return
+  const admitted = [opensTo].flat()
+  if (admitted.some((role) => roles.has(role))) return
+  const [requiredRole = ''] = admitted
+  const withheld = admitted.find((role) => withheldRoles?.has(role))
+  const why = withheld
+    ? `The identity provider ${issuer} may not give the role ${withheld}.`
+    : `This call needs the role ${admitted.join(' or ')}.`
+  throw forbidden(why, requiredRole)
 }
 
 /** The service proves itself by its key, everybody by a token; then what it costs; then the role. In this order. */
@@ -52,18 +71,13 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
   app.addHook('onRequest', async (request) => {
     const { opensTo = 'public' } = request.routeOptions.config
     if (opensTo === 'public') return
-    if (opensTo.startsWith('service') && !isServiceKey(request.headers['service-key'], serviceKey)) {
+    if (isForService(opensTo) && !isServiceKey(request.headers['service-key'], serviceKey)) {
       throw new Refusal('service_unknown', 'Send the service’s own key.', {})
     }
     if (opensTo === 'service') return
     request.asker = await requireCaller(request)
     charge(request.asker)
-    if (opensTo === 'customer' || opensTo === 'service for customer' || request.asker.roles.has(opensTo)) return
-    const { issuer, withheldRoles } = request.asker
-    const why = withheldRoles?.has(opensTo)
-      ? `The identity provider ${issuer} may not give the role ${opensTo}.`
-      : `This call needs the role ${opensTo}.`
-    throw forbidden(why, opensTo)
+    requireRole(request.asker, opensTo)
   })
 }
 

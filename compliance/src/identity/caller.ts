@@ -28,7 +28,7 @@ export function callerVerifier(profile: TokenProfile, now: () => number = Date.n
   return async (token) => {
     const verified = await verify(token)
     if (verified === null) return null
-    const { tenantId: tenant, ...caller } = verified.caller
+    const { tenantId: tenant, login: _login, ...caller } = verified.caller
     return { tenant, ...caller }
   }
 }

@@ -5,6 +5,7 @@ import { generalRefusals } from '@firsthand/wire/refusals/general'
 import { expect, test } from 'vitest'
 import { ask, complianceOfThisFile, complianceUnderTest, tokenOf } from '../testing/compliance-under-test.ts'
 import { anApplication } from '../testing/customers.ts'
+import { document, operations } from '../testing/declared.ts'
 
 const compliance = complianceOfThisFile()
 const put = (body: unknown, headers = {}) => compliance.call('PUT', '/profile', { as: 'acme-edge', body, headers })
@@ -129,20 +130,38 @@ test('a header that stands there twice is refused', async () => {
   expect(text).toMatch(/^HTTP\/1.1 400/)
 })
 
+test('G14: the document is open, and is the one that was generated', async () => {
+  const { status, body } = await compliance.call('GET', '/openapi.json')
+  expect([status, body.info.title]).toEqual([200, 'Firsthand Compliance'])
+  expect(body).toEqual(document)
+})
+
+const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+
 test('every route says who may call it: without a token only the public ones answer', async () => {
-  for (const [method, path] of [
-    ['GET', '/profile'],
-    ['PUT', '/profile'],
-    ['GET', '/wallets'],
-    ['POST', '/wallets'],
-    ['POST', '/wallets/challenges'],
-    ['GET', '/officer/reviews'],
-    ['POST', '/officer/holds'],
-    ['GET', '/decisions?day=2026-01-01'],
-  ] as const) {
-    expect((await compliance.call(method, path)).status).toBe(401)
+  for (const { operationId, method, path, security } of operations) {
+    const { status } = await compliance.call(method, pathOf(path))
+    expect([operationId, status]).toEqual([operationId, security?.length === 0 ? 200 : 401])
   }
+})
+
+test('G14: of the calls with a role, auditors reach the decisions alone, support none, officers all', async () => {
+  expect(operations.length).toBeGreaterThan(20)
+  for (const { operationId, method, path, responses } of operations) {
+    const status = async (as: string) => (await compliance.call(method, pathOf(path), { as })).status
+    const needsRole = responses['403']?.$ref?.includes('/Forbidden') ?? false
+    expect([operationId, needsRole]).toEqual([operationId, /^(officer|decisions)\./.test(operationId)])
+    expect([operationId, (await status('acme-support')) === 403]).toEqual([operationId, needsRole])
+    const refusesAuditor = needsRole && operationId !== 'decisions.list'
+    expect([operationId, (await status('acme-auditor')) === 403]).toEqual([operationId, refusesAuditor])
+    expect([operationId, await status('acme-compliance-officer')]).not.toContain(403)
+  }
+})
+
+test('what the service asks is not on this listener, and the reverse', async () => {
   expect((await ask(compliance.serviceUrl, 'GET', '/profile', { as: 'acme-edge' })).status).toBe(404)
+  expect((await ask(compliance.serviceUrl, 'GET', '/openapi.json')).status).toBe(404)
+  expect((await ask(compliance.url, 'POST', '/standing', { as: 'acme-edge' })).status).toBe(404)
 })
 
 test('no log line holds a token, an address or a name', async () => {

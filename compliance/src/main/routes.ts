@@ -12,14 +12,17 @@ import { officerComponents } from '@firsthand/wire/compliance-officer'
 import { ChainRecord } from '@firsthand/wire/decision-records'
 import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import type { AttestDeps } from '../attestation/attest.ts'
 import { serviceRoutes } from '../checks/service.routes.ts'
-import { customerRoutes, type OfficerDeps, officerRoutes } from '../customers/customer.routes.ts'
+import { customerRoutes } from '../customers/customer.routes.ts'
+import { type OfficerDecisionDeps, officerDecisionRoutes } from '../customers/officer-decisions.routes.ts'
+import { type OfficerReadDeps, officerReadRoutes } from '../customers/officer-reads.routes.ts'
 import { decisionRoutes } from '../decisions/decision.routes.ts'
 import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
 import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
+import { describeRoutes, refusalComponents } from './openapi.ts'
+import { documentRoutes, publicRoutes } from './public.routes.ts'
 
 const problems = { refusalTypeBase: 'https://firsthand.example/refusals/' }
 /** What people have to look into; everything else is the caller's own affair. */
@@ -56,24 +59,29 @@ function shell(log: FastifyBaseLogger): FastifyInstance {
   return app
 }
 
+const components = [
+  ...complianceComponents,
+  ...officerComponents,
+  ...checkComponents,
+  PayerAccount,
+  ChainRecord,
+  ...refusalComponents,
+]
+
 /** What the routes stand on. */
 type Deps = Parameters<typeof customerRoutes>[1] &
   Parameters<typeof serviceRoutes>[1] &
   WalletDeps &
-  OfficerDeps &
+  OfficerReadDeps &
+  OfficerDecisionDeps &
   Guards & { readonly log: FastifyBaseLogger }
 
-/** Liveness, and the keys by which decisions can be checked. */
-function publicRoutes(app: FastifyInstance, { key }: Pick<AttestDeps, 'key'>): void {
-  const config = { opensTo: 'public' } as const
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
-  app.get('/.well-known/decision-keys.json', { config }, async () => ({ keys: [key.publicKey] }))
-}
+type Routes = readonly ((app: FastifyInstance, deps: Deps) => void)[]
 
-async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, deps: Deps) => void)[]) {
+async function listener(deps: Deps, routes: Routes) {
   const app = shell(deps.log)
-  for (const schema of [...complianceComponents, ...officerComponents, ...checkComponents, PayerAccount, ChainRecord])
-    app.addSchema(schema)
+  await describeRoutes(app)
+  for (const schema of components) app.addSchema(schema)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { opensTo: 'public' })
   admit(app, deps)
@@ -85,7 +93,16 @@ async function listener(deps: Deps, routes: readonly ((app: FastifyInstance, dep
 
 /** What customers and officers reach, and the service on a customer's behalf. */
 export const buildCustomerApp = (deps: Deps) =>
-  listener(deps, [publicRoutes, customerRoutes, walletRoutes, payerAccountRoutes, officerRoutes, decisionRoutes])
+  listener(deps, [
+    publicRoutes,
+    documentRoutes,
+    customerRoutes,
+    walletRoutes,
+    payerAccountRoutes,
+    officerReadRoutes,
+    officerDecisionRoutes,
+    decisionRoutes,
+  ])
 
 /** What the service alone reaches, on a listener of its own. */
 export const buildServiceApp = (deps: Deps) => listener(deps, [publicRoutes, serviceRoutes])

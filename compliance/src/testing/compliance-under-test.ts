@@ -13,6 +13,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '../main/config.ts'
 import { openService } from '../main/service.ts'
+import { requireDeclared } from './declared.ts'
 
 /** The router of the sandbox's made-up market. */
 export const router = `0x${'a'.repeat(40)}`
@@ -89,7 +90,12 @@ export async function complianceUnderTest(around: Surroundings = {}) {
     serviceKey: config.serviceKey,
     urlFor: (login: string) => databaseUrl(databaseServer, login, database),
     reloadLists: () => service.reloadLists(),
-    call: (method: string, path: string, request?: Request) => ask(url, method, path, request),
+    /** As a customer or an officer. Whatever is answered must be declared by the document. */
+    call: async (method: string, path: string, request?: Request): Promise<Answer> => {
+      const answer = await ask(url, method, path, request)
+      requireDeclared(method, `${url}${path}`, answer.status, answer.body?.code)
+      return answer
+    },
     /** As the service, with its key. */
     serve: (path: string, body: unknown, request: Request = {}) =>
       ask(serviceUrl, 'POST', path, {
