@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { shareRefusals } from '../server/src/main/refusal-responses.ts'
+import { shareRefusals } from '../platform/http/src/refusal-responses.ts'
+import { shareParts } from '../server/src/main/shared-parts.ts'
 import { breaksBetween } from './breaking/operation-breaks.ts'
 
 type Json = Record<string, any>
@@ -178,6 +179,18 @@ test.each<[string, (to: Json) => unknown]>([
   ['other words', (to) => (schemas(to).Market.description = 'Other words.')],
 ])('%s breaks nothing', (_, change) => {
   expect(broken(change)).toEqual({ kinds: [], places: [] })
+})
+
+test('parameters and values that are shared by reference are those that each call writes, and a break in one is found', () => {
+  const shared: Json = shareParts(structuredClone(released) as never)
+  expect(JSON.stringify(shared.paths)).toContain('#/components/parameters/Limit')
+  expect(breaksBetween({ old: released, new: shared } as never)).toEqual([])
+  expect(breaksBetween({ old: shared, new: released } as never)).toEqual([])
+  shared.components.parameters.Limit.required = true
+  expect(breaksBetween({ old: released, new: shared } as never)).toContainEqual({
+    kind: 'parameter-required',
+    at: 'GET /tokens query limit',
+  })
 })
 
 describe('refusals that are shared by reference', () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
 import { bankTransferStatesPage } from './bank-transfer-states-page.ts'
 import { callTable } from './call-table.ts'
+import { complianceDocument } from './compliance-document.ts'
 import { conformancePage } from './conformance-page.ts'
 import { figuresPage } from './figures-page.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
@@ -18,6 +19,7 @@ import { settleAbi } from './settle-abi.ts'
 /** Every file that is made from another. `--check` writes nothing and fails when one is out of date. */
 const files: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openapiDocument,
+  'docs/compliance-openapi.json': complianceDocument,
   'docs/refusals.md': refusalsPage,
   'docs/refusal-sources.md': refusalSourcesPage,
   'docs/bank-transfer-states.md': bankTransferStatesPage,

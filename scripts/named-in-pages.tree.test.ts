@@ -10,14 +10,16 @@ const pages = found.filter((page) => !generated.test(page))
 const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')))
 const all = texts.join('\n')
 
-const document = JSON.parse(await readFile('docs/openapi.json', 'utf8')) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
-}
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-)
-/** Named in pages, and served by other programs: Compliance, the durable engine, a supplier. */
-const elsewhere = new Set(['GET /decisions', 'GET /keys.json', 'POST /query'])
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
+const read = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Document
+const document = await read('docs/openapi.json')
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+const operations = [...operationsOf(document), ...operationsOf(await read('docs/compliance-openapi.json'))]
+/** Named in pages, and served by other programs: the durable engine, a supplier. */
+const elsewhere = new Set(['GET /keys.json', 'POST /query'])
 /** Begins like a persona and is the name of a deployment. */
 const deployment = 'acme-production'
 

@@ -23,6 +23,7 @@ export async function openapiDocument(): Promise<string> {
     listings: absent,
     candles: absent,
     rails: onChainRails(() => absent),
+    chains: [],
     approvals: absent,
     treasury: absent,
     bankTransfer: {
@@ -34,6 +35,8 @@ export async function openapiDocument(): Promise<string> {
     },
     idempotency: absent,
     events: absent,
+    requests: absent,
+    requestLog: absent,
     webhooks: absent,
     publicUrl: () => '/',
     settlementKeys: () => '',

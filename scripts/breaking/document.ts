@@ -13,6 +13,7 @@ export type Schema = {
 }
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 export type Parameter = {
+  readonly $ref?: string
   readonly name: string
   readonly in: string
   readonly required?: boolean
@@ -34,6 +35,7 @@ export type Document = {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly responses?: Readonly<Record<string, Response>>
+    readonly parameters?: Readonly<Record<string, Parameter>>
     readonly securitySchemes?: unknown
   }
 }
@@ -55,6 +57,14 @@ function merged(document: Document, { allOf = [], ...own }: Schema): Schema {
     required: parts.flatMap(({ required }) => required ?? []),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
   }
+}
+
+/** The parameter itself, written at the operation or shared with others. */
+export function resolvedParameter({ components }: Document, parameter: Parameter): Parameter {
+  if (parameter.$ref === undefined) return parameter
+  const target = components.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
+  if (target === undefined) throw new Error(`${parameter.$ref} leads nowhere`)
+  return target
 }
 
 /** The response itself, written at the operation or shared with others. */

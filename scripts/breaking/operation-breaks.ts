@@ -1,4 +1,12 @@
-import { type Document, type Operation, type Parameter, resolved, resolvedResponse, type Schema } from './document.ts'
+import {
+  type Document,
+  type Operation,
+  type Parameter,
+  resolved,
+  resolvedParameter,
+  resolvedResponse,
+  type Schema,
+} from './document.ts'
 import { type Break, type Pair, schemaBreaks } from './schema-breaks.ts'
 
 type Where = { readonly documents: Pair<Document>; readonly at: string }
@@ -7,18 +15,19 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 function parameterBreaks({ documents, at }: Where, { old, new: now }: Pair<Operation>): readonly Break[] {
   const keyOf = (parameter: Parameter) => `${parameter.in} ${parameter.name}`
-  const [before, after] = [old, now].map(
-    ({ parameters = [] }) => new Map(parameters.map((each) => [keyOf(each), each])),
-  )
-  const kept = [...(before ?? [])].flatMap(([key, parameter]) => {
-    const next = after?.get(key)
+  const byKey = (document: Document, { parameters = [] }: Operation) =>
+    new Map(parameters.map((each) => resolvedParameter(document, each)).map((each) => [keyOf(each), each]))
+  const before = byKey(documents.old, old)
+  const after = byKey(documents.new, now)
+  const kept = [...before].flatMap(([key, parameter]) => {
+    const next = after.get(key)
     const place = `${at} ${key}`
     if (next === undefined) return [{ kind: 'parameter-removed', at: place }]
     const demanded = next.required && !parameter.required ? [{ kind: 'parameter-required', at: place }] : []
     const compare = { documents, side: 'request', at: place } as const
     return [...demanded, ...schemaBreaks(compare, { old: parameter.schema, new: next.schema })]
   })
-  const added = [...(after ?? [])].filter(([key, { required }]) => required && !before?.has(key))
+  const added = [...after].filter(([key, { required }]) => required && !before.has(key))
   return [...kept, ...added.map(([key]) => ({ kind: 'parameter-required', at: `${at} ${key}` }))]
 }
 

@@ -11,6 +11,9 @@ export type AuditRow = {
   readonly payload: string
   readonly prev: Buffer
   readonly hash: Buffer
+  readonly request_id: string | null
+  readonly subject: string | null
+  readonly proposal_id: string | null
 }
 
 /** A row of `app.bank_file`. */
@@ -710,6 +713,20 @@ export type RefundLineRow = {
   readonly end_to_end_id: string
   readonly status: 'open' | 'accepted' | 'rejected'
   readonly status_reason: string | null
+}
+
+/** A row of `app.request`. */
+export type RequestRow = {
+  readonly tenant_id: string
+  readonly request_id: string
+  readonly at: Date
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly code: string | null
+  readonly ms: number
+  readonly reference: string | null
+  readonly caller: string
 }
 
 /** A row of `app.route_switch`. */

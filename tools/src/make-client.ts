@@ -1,6 +1,7 @@
 // Writes the client that the SDK is made of into the folder given. It runs here because the generator needs the API of the
 // TypeScript compiler, which the version that the rest is checked with does not have.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 
 type Ref = { readonly $ref: string }
@@ -57,3 +58,8 @@ await createClient({
   ],
   logs: { level: 'error', file: false },
 })
+
+// The generator takes three lines for a comment of one sentence.
+const types = join(folder, 'types.gen.ts')
+const written = await readFile(types, 'utf8')
+await writeFile(types, written.replace(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */'))

@@ -74,7 +74,7 @@ export const treasuryEventKinds = [
 ] as const
 export type TreasuryEventKind = (typeof treasuryEventKinds)[number]
 
-/** Every kind of event that a tenant can hear. */
+/** Every kind of event of a tenant. */
 export const eventKinds = [
   ...quoteEventKinds,
   ...catalogueEventKinds,
@@ -141,6 +141,7 @@ export const EventQuery = Type.Object(
       description: 'Only events behind this `sequence`: the last one you have.',
     }),
     type: Type.Optional(ref(EventKindName)),
+    order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'asc', description: '`desc` is newest first.' })),
     subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only events about this.' })),
   },
   closed,

@@ -12,7 +12,7 @@ const ListingStatus = Type.Enum([...listingStatuses], {
 const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 
 /** Text, because a JSON number would round it. */
-const Price = Type.String({
+export const Price = Type.String({
   pattern: '^(0|[1-9][0-9]{0,29})([.][0-9]{1,18})?$',
   description: 'A decimal price, without sign or exponent.',
   examples: ['104.25'],

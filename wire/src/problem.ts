@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { type Surface, servedSurfaces } from './refusals/row.ts'
+import { type ComplianceReason, complianceRefusals } from './compliance-refusals.ts'
+import { type Row, type Surface, servedSurfaces } from './refusals/row.ts'
 import { codeOf, type Reason, reasons, rowOf } from './refusals.ts'
 
 const pascal = (code: string) => code.replace(/(^|_)([a-z0-9])/g, (_, _sep, letter: string) => letter.toUpperCase())
@@ -59,19 +60,29 @@ function problemSchema(codes: readonly string[]): TSchema {
   })
 }
 
-/** The documented refusals of a route: one response for each status that these reasons can give. */
-export function problemResponses(surface: Surface, mayRefuse: readonly Reason[]) {
-  const given = new Set(mayRefuse)
-  // In the order of the table, so that the same refusals are the same response wherever they are declared.
-  const byStatus = Map.groupBy(
-    reasons.filter((reason) => given.has(reason)),
-    (reason) => rowOf(reason).status,
-  )
+type Refusable = Pick<Row, 'status' | 'meaning'> & { readonly code: string }
+
+/** One response for each status of these refusals. */
+function responsesOf(refusable: readonly Refusable[]) {
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => {
-      const codes = group.map((reason) => codeOf(reason, surface))
-      const description = group.map((reason) => `\`${codeOf(reason, surface)}\`: ${rowOf(reason).meaning}`).join('\n\n')
-      return [status, { description, content: { 'application/problem+json': { schema: problemSchema(codes) } } }]
+    [...Map.groupBy(refusable, ({ status }) => status)].map(([status, group]) => {
+      const description = group.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n')
+      const schema = problemSchema(group.map(({ code }) => code))
+      return [status, { description, content: { 'application/problem+json': { schema } } }]
     }),
   )
+}
+
+/** The documented refusals of a route, in the order of the table: the same ones are the same response wherever they are declared. */
+export function problemResponses(surface: Surface, mayRefuse: readonly Reason[]) {
+  const given = new Set(mayRefuse)
+  const declared = reasons.filter((reason) => given.has(reason))
+  return responsesOf(declared.map((reason) => ({ ...rowOf(reason), code: codeOf(reason, surface) })))
+}
+
+/** The same of a route of Compliance, where a reason is its code. */
+export function complianceResponses(mayRefuse: readonly ComplianceReason[]) {
+  const given = new Set<string>(mayRefuse)
+  const declared = Object.entries(complianceRefusals).filter(([reason]) => given.has(reason))
+  return responsesOf(declared.map(([code, row]) => ({ ...row, code })))
 }

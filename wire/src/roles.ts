@@ -7,5 +7,7 @@ export const roles = [
   'tenant-integrator',
   'platform-admin',
   'bank-gateway',
+  'support',
+  'auditor',
 ] as const
 export type Role = (typeof roles)[number]

@@ -70,17 +70,13 @@ export const sentBack = {
   description: 'When replacing, what only a read has (`version` and the like) may be sent back as it was read.',
 }
 
+export const NextCursor = nullable(
+  Type.String({ description: 'Send it back as `cursor` for the next page; null on the last one.' }),
+)
+
 /** The one list envelope; the cursor's key is present on the last page too. */
 export const page = <T extends TSchema & { readonly $id?: string }>(id: string, item: T) =>
-  Type.Object(
-    {
-      items: Type.Array(ref(item)),
-      next_cursor: nullable(
-        Type.String({ description: 'Send it back as `cursor` for the next page; null on the last one.' }),
-      ),
-    },
-    { $id: id, additionalProperties: false },
-  )
+  Type.Object({ items: Type.Array(ref(item)), next_cursor: NextCursor }, { $id: id, additionalProperties: false })
 
 export const Cursor = Type.String({ minLength: 1, maxLength: 512, description: 'A `next_cursor` as it was given.' })
 

@@ -50,6 +50,10 @@ export const saleRows: readonly Row[] = [
         `sum by (code) (rate(firsthand_refusals_total{code=~".+_(unavailable|failed)|service_overloaded"}[${each}])) > 0`,
         '{{code}}',
       ]),
+      over('Requests not on record', 'reqps', 'None: the database was away or too slow.', [
+        `sum(rate(firsthand_requests_unrecorded_total[${each}]))`,
+        '',
+      ]),
       over('Status of answers', 'reqps', 'Mostly 2xx.', [
         `sum by (status) (rate(${requests}_count[${each}]))`,
         '{{status}}',

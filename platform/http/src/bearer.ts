@@ -11,8 +11,13 @@ export function tokenOf({ headers: { authorization } }: Asked): string | null {
 /** What RFC 6750 leaves out of a description. */
 const outside = /[^ !#-[\]-~]/g
 
+const described = (error: string, detail: string) =>
+  `Bearer error="${error}", error_description="${detail.replaceAll(outside, "'")}"`
+
 /** The `WWW-Authenticate` of a 401 (RFC 6750, 3). Without a token there is no error to name. */
 export const challengeOf = (request: Asked, detail: string): string =>
-  tokenOf(request) === null
-    ? 'Bearer'
-    : `Bearer error="invalid_token", error_description="${detail.replaceAll(outside, "'")}"`
+  tokenOf(request) === null ? 'Bearer' : described('invalid_token', detail)
+
+/** The challenge to log in again (RFC 9470, 3): a client sends `max_age` on to the identity provider. */
+export const stepUpChallengeOf = (detail: string, maxAgeSeconds: number): string =>
+  `${described('insufficient_user_authentication', detail)}, max_age=${maxAgeSeconds}`

@@ -3,8 +3,15 @@ import { complianceRefusals } from '@firsthand/wire/compliance-refusals'
 import { refusals } from '@firsthand/wire/refusals'
 import type { Row, Surface } from '@firsthand/wire/refusals/row'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { challengeOf } from './bearer.ts'
+import { challengeOf, stepUpChallengeOf } from './bearer.ts'
 import { fieldErrors } from './field-errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that it was refused with; null while it is not. */
+    refusedWith?: string | null
+  }
+}
 
 const table: Readonly<Record<AnyReason, Row>> = { ...complianceRefusals, ...refusals }
 
@@ -50,6 +57,11 @@ function retryAfterOf({ reason, retryAfterSeconds }: Refusal<AnyReason>): number
   return seconds && Math.max(1, Math.ceil(seconds))
 }
 
+function codeOf({ reason }: Refusal<AnyReason>, surface: Surface): string {
+  const { codes } = table[reason]
+  return codes[surface] ?? codes.general ?? reason
+}
+
 /** The envelope of a refusal as text. A string passes the serialiser untouched, so nothing can be lost or added. */
 export function problemText(
   refusal: Refusal<AnyReason>,
@@ -58,7 +70,7 @@ export function problemText(
   settings: ProblemSettings,
 ): string {
   const row = table[refusal.reason]
-  const code = row.codes[surface] ?? row.codes.general ?? refusal.reason
+  const code = codeOf(refusal, surface)
   const retryAfterSeconds = retryAfterOf(refusal)
   return JSON.stringify({
     type: `${settings.refusalTypeBase}${code}`,
@@ -73,6 +85,12 @@ export function problemText(
   })
 }
 
+/** What a 401 asks for. */
+function challengeFor({ reason, detail, members }: Refusal<AnyReason>, request: FastifyRequest): string {
+  if (reason === 'unauthenticated') return challengeOf(request, detail)
+  return 'maxAgeSeconds' in members ? stepUpChallengeOf(detail, members.maxAgeSeconds) : 'Bearer'
+}
+
 /** Sends a refusal. Every refusal of a program leaves through here. */
 export function sendRefusal(
   refusal: Refusal<AnyReason>,
@@ -82,8 +100,8 @@ export function sendRefusal(
 ): FastifyReply {
   const { status } = table[refusal.reason]
   const surface = request.routeOptions.config.surface ?? 'general'
-  if (refusal.reason === 'unauthenticated') reply.header('www-authenticate', challengeOf(request, refusal.detail))
-  else if (status === 401) reply.header('www-authenticate', 'Bearer')
+  request.refusedWith = codeOf(refusal, surface)
+  if (status === 401) reply.header('www-authenticate', challengeFor(refusal, request))
   const retryAfter = retryAfterOf(refusal)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply

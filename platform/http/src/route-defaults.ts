@@ -21,6 +21,7 @@ export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'sch
     'invalid_request',
     ...(open ? [] : (['unauthenticated', 'identity_unavailable', 'rate_limited'] as const)),
     ...(needsRole ? (['forbidden'] as const) : []),
+    ...(config?.freshLogin ? (['insufficient_user_authentication'] as const) : []),
     // A body can be refused for its kind and its size also where none is taken.
     'unsupported_media_type',
     ...(schema?.body || !open ? (['payload_too_large'] as const) : []),
@@ -30,16 +31,29 @@ export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'sch
   ]
 }
 
+type Answers = Readonly<Record<number, { readonly $ref?: string; readonly [member: string]: unknown }>>
+
+/** A list that is answered as CSV too has two forms of the same answer. */
+function withCsv(answers: Answers): Answers {
+  const { $ref, ...rest } = answers[200] ?? {}
+  const content = { 'application/json': { schema: { $ref } }, 'text/csv': { schema: { type: 'string' } } }
+  return { ...answers, 200: { ...rest, content } }
+}
+
 /** The schema as the document shows it: with every refusal, and with the token it needs. */
 export function documented(route: RouteOptions): FastifySchema {
   const { schema = {}, config } = route
   if (schema.hide || config === undefined) return schema
   const { mediaType, line, file = line } = config
   const body = file && mediaType ? { body: { content: { [mediaType]: { schema: file } } } } : {}
+  const answers = schema.response as Answers
   return {
     ...schema,
     ...body,
-    response: { ...(schema.response as object), ...problemResponses(config.surface ?? 'general', reasonsOf(route)) },
+    response: {
+      ...(config.csv ? withCsv(answers) : answers),
+      ...problemResponses(config.surface ?? 'general', reasonsOf(route)),
+    },
     ...(config.access === 'public' ? { security: [] } : {}),
   }
 }

@@ -11,6 +11,13 @@ import type {
 import { parse as secureParse } from 'secure-json-parse'
 import { unsupportedMediaType } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its pages are read into one file, which is answered in their place. */
+    inExport?: boolean
+  }
+}
+
 const json = 'application/json'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const unstorable = 'The request holds a character that cannot be stored.'
@@ -127,6 +134,6 @@ const requireCleanText: preHandlerHookHandler = (request, _reply, done) => {
   done(clean ? undefined : malformed(unstorable))
 }
 
-/** Sends text that is JSON already. */
+/** Sends text that is JSON already. In an export the text is a page of it, and is not sent. */
 export const sendJson = (reply: FastifyReply, text: string) =>
-  reply.type('application/json; charset=utf-8').send(text as never)
+  reply.request.inExport ? (text as never) : reply.type('application/json; charset=utf-8').send(text as never)

@@ -69,7 +69,12 @@ export function openMetrics(pools: Pools) {
     labelNames: ['surface', 'code'],
     registers,
   })
-  return { registry, latency, refusals, ...dependencyMetrics(registry), alarms: alarmCounter(registry) }
+  const unrecorded = new Counter({
+    name: 'firsthand_requests_unrecorded_total',
+    help: 'Requests that the request log lacks, because the database was away or too slow',
+    registers,
+  })
+  return { registry, latency, refusals, unrecorded, ...dependencyMetrics(registry), alarms: alarmCounter(registry) }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

@@ -19,6 +19,9 @@ const decimals: Readonly<Record<string, number>> = {
   USD: 2,
 }
 
+/** In which accounts can be kept. */
+export const currencies: readonly string[] = Object.keys(decimals)
+
 /** Null when we keep no account in it. */
 export const decimalsOf = (currency: string): number | null =>
   Object.hasOwn(decimals, currency) ? (decimals[currency] ?? null) : null

@@ -64,6 +64,14 @@ export const tokenExpired = (): Refusal =>
 export const tokenInvalid = (): Refusal =>
   unauthenticated('The access token is not valid here: fetch one for this service from its identity provider.')
 
+/** The caller is known and may, once they have logged in again (RFC 9470). */
+export const loginTooOld = (maxAgeSeconds: number): Refusal =>
+  new Refusal(
+    'insufficient_user_authentication',
+    `This act takes a login of the last ${maxAgeSeconds} seconds: log in again, then repeat it.`,
+    { maxAgeSeconds },
+  )
+
 /** The caller is known and may not: `requiredRole` is what they lack. */
 export const forbidden = (detail: string, requiredRole: string): Refusal =>
   new Refusal('forbidden', detail, { requiredRole })

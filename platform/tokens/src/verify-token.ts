@@ -1,6 +1,6 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
 import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
-import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
+import { type Caller, type Login, parseSubject, parseTenantId } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
@@ -8,7 +8,13 @@ import { type ProviderScope, withinScope } from './provider-scope.ts'
 /** Where a provider writes who asks. */
 type ClaimPaths = Readonly<{
   /** Each path is a list of keys, because a claim's name may itself be an address with dots. */
-  paths: Readonly<{ tenant: readonly string[]; roles: readonly string[]; subject: readonly string[] }>
+  paths: Readonly<{
+    tenant: readonly string[]
+    roles: readonly string[]
+    subject: readonly string[]
+    /** `auth_time` when left out: some providers write it under a name of their own only. */
+    authTime?: readonly string[]
+  }>
   /** Keycloak lists organizations, or makes them keys: the only one is the tenant, several say nothing. */
   tenantForm: 'text' | 'only name'
 }>
@@ -38,13 +44,29 @@ function parseRoles(claim: unknown): ReadonlySet<string> | null {
   return Array.isArray(claim) && claim.every((role) => typeof role === 'string') ? new Set(claim) : null
 }
 
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null)
+
+/** What a verified token holds about the login. A time that is no whole number of seconds is none. */
+function loginOf(claims: JWTPayload, { paths, maxAgeSeconds = null }: TokenProfile): Login {
+  const authTime = claimAt(claims, paths.authTime ?? ['auth_time'])
+  return {
+    name: textOf(claims.name),
+    authTime: Number.isSafeInteger(authTime) && Number(authTime) >= 0 ? Number(authTime) : null,
+    acr: textOf(claims.acr),
+    expiresAt: claims.exp ?? 0,
+    maxAgeSeconds,
+  }
+}
+
 /** Null when the claims of a verified token do not say clearly who asks. */
-function callerOfClaims(claims: JWTPayload, { issuer, paths, tenantForm }: TokenProfile): Caller | null {
+function callerOfClaims(claims: JWTPayload, profile: TokenProfile): Caller | null {
+  const { issuer, paths, tenantForm } = profile
   const tenant = claimAt(claims, paths.tenant)
   const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
   const subject = parseSubject(claimAt(claims, paths.subject))
   const roles = parseRoles(claimAt(claims, paths.roles))
-  return tenantId === null || subject === null || roles === null ? null : { tenantId, issuer, subject, roles }
+  if (tenantId === null || subject === null || roles === null) return null
+  return { tenantId, issuer, subject, roles, login: loginOf(claims, profile) }
 }
 
 /** How far an identity provider's clock may be ahead of ours or behind it. */
@@ -67,6 +89,8 @@ export type TokenProfile = ClaimPaths &
     typ: 'at+jwt' | 'JWT' | null
     algorithms: readonly string[]
     maxLifetimeSeconds: number
+    /** How old a login may be for acts that ask for a recent one (RFC 9470); null asks for none. */
+    maxAgeSeconds?: number | null
   }>
 
 /** Loose bits in the last character would let one signature be written in many ways. */

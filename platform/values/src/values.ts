@@ -14,6 +14,20 @@ export type EventId = Brand<string, 'EventId'>
 /** Whole base units, never a decimal. `BaseUnits<'cash'>` and `BaseUnits<'asset'>` do not mix. */
 export type BaseUnits<Of extends 'cash' | 'asset'> = Brand<bigint, `${Of} base units`>
 
+/** What the token holds about the person's login, and how old their provider's setting lets it be. */
+export type Login = {
+  /** The person's name in words; null when the token has none. */
+  readonly name: string | null
+  /** When they authenticated, in unix seconds; null when the token does not say. */
+  readonly authTime: number | null
+  /** How they authenticated, by the provider's own name for it. */
+  readonly acr: string | null
+  /** When the token ends, in unix seconds. */
+  readonly expiresAt: number
+  /** How long ago they may have authenticated for an act that asks for a recent login; null when none is asked for. */
+  readonly maxAgeSeconds: number | null
+}
+
 /** Who asks. Built from the token alone, and the first argument of every store call. */
 export type Caller = {
   readonly tenantId: TenantId
@@ -23,6 +37,8 @@ export type Caller = {
   readonly roles: ReadonlySet<string>
   /** Roles that the token carries and its provider may not give. They are not held. */
   readonly withheldRoles?: ReadonlySet<string>
+  /** Of everybody who came with a token; a part of the service that acts by itself has none. */
+  readonly login?: Login
 }
 
 /** Counts beside `marketplace-admin` only, and only from the one provider whose list names it: writes what other tenants own. */

@@ -6,11 +6,11 @@ export type Caller = { readonly tenant: string; readonly subject: string; readon
 
 export type Issuer = { readonly issuer: string; readonly audience: string; readonly privateKeys: readonly PrivateKey[] }
 
-/** An administrator of a tenant, who looks after its webhooks as well. */
+/** An administrator of a tenant, who looks after its webhooks and reads its audit as well. */
 export const administratorOf = (tenant: string): Caller => ({
   tenant,
   subject: `${tenant}-admin`,
-  roles: ['marketplace-admin', 'tenant-integrator'],
+  roles: ['marketplace-admin', 'tenant-integrator', 'auditor'],
 })
 
 /** Somebody of a tenant without a role. */
@@ -56,7 +56,8 @@ export function tokensOf({ issuer, audience, privateKeys: [key] }: Issuer) {
 
   const claimsOf = ({ tenant, subject, roles }: Caller) => {
     const iat = Math.floor(Date.now() / 1000)
-    return { iss: issuer, aud: audience, sub: subject, client_id: subject, tenant, roles, iat, exp: iat + lifeSeconds }
+    const times = { iat, exp: iat + lifeSeconds, auth_time: iat }
+    return { iss: issuer, aud: audience, sub: subject, client_id: subject, tenant, roles, ...times }
   }
   const sign = (caller: Caller, claims: object, header?: Readonly<Record<string, unknown>>) =>
     signToken(key, { ...claimsOf(caller), ...claims }, header)

@@ -75,9 +75,25 @@ export type Operation = {
   readonly methods: readonly string[]
 }
 
-/** The committed document. */
+type Shared = { readonly $ref: string }
+type Written = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { parameters?: (Parameter | Shared)[] }>>>>
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
+}
+
+/** The committed document, with the parameters that calls share at each of them: a plant changes those of one call. */
 export async function readDocument(): Promise<Document> {
-  return JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as Document
+  const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+  const document = JSON.parse(text) as Document & Written
+  function written(parameter: Parameter | Shared): Parameter {
+    if (!('$ref' in parameter)) return parameter
+    const found = document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')]
+    if (found === undefined) throw new Error(`The document has no ${parameter.$ref}`)
+    return structuredClone(found)
+  }
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item)))
+    if (operation.parameters) operation.parameters = operation.parameters.map(written)
+  return document
 }
 
 /** The responses of an operation, those that it shares with others among them. */

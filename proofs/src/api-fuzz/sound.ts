@@ -130,14 +130,17 @@ function momentOf(text: unknown): number | null {
 }
 
 /** Moments that exist, the earlier one first. */
-function soundCandles({ from, to, ...rest }: Query): Query {
+function soundMoments({ from, to, ...rest }: Query): Query {
   const [start, end] = [momentOf(from), momentOf(to)]
   if (start !== null && end !== null && start > end) return { ...rest, from: to, to: from }
   return { ...rest, ...(start !== null && { from }), ...(end !== null && { to }) }
 }
 
 /** By operation: rules of its query that no schema can express. */
-const soundQueries: Readonly<Record<string, (query: Query) => Query>> = { 'tokens.candles': soundCandles }
+const soundQueries: Readonly<Record<string, (query: Query) => Query>> = {
+  'tokens.candles': soundMoments,
+  'admin.purchases.list': soundMoments,
+}
 
 /** Whether a query that fits its schema may be refused all the same. */
 export const hasQueryRules = (id: string): boolean => id in soundQueries

@@ -12,6 +12,10 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.markets.create': [201],
   'markets.read': [200, 404],
   'admin.markets.read': [200, 404],
+  // What a switch would strand is for the market's owner.
+  'admin.markets.liveIntents': [200, 403, 404],
+  'admin.markets.waitingPurchases': [200, 403, 404],
+  'admin.purchases.read': [200, 404],
   // Another tenant's market or listing may be shown to this one, and is its owner's to write.
   'admin.markets.replace': [200, 403, 404, 409, 412],
   'admin.markets.switch': [200, 403, 404, 409],
@@ -26,6 +30,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'tokens.candles': [200, 404],
   'admin.tokens.read': [200, 404],
   'events.read': [200, 404],
+  'requests.read': [200, 404],
   // A tenant has so many streams and endpoints at once.
   'events.stream': [200, 429],
   'webhookEndpoints.create': [201, 429],

@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import { mended } from '../controls/controls.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import { sandboxProvider } from '../world/api.ts'
 import type { World } from '../world/world.ts'
 import { buyer } from './calls.ts'
 import type { FaultInjection } from './fault-injection.ts'
@@ -30,6 +31,12 @@ export const deploymentFaultInjections = {
     const api = await world.startApi({
       settings: { ...world.apiSettings, FIRSTHAND_RATE_LIMITS: JSON.stringify(limits) },
     })
+    return { api, [Symbol.asyncDispose]: () => api.stop() }
+  },
+  // The sandbox gives everybody a token of the last minutes, so an instance is asked that takes one of the last second.
+  async login_too_old({ world }) {
+    const settings = { ...world.apiSettings, ...sandboxProvider(world.identity, 1) }
+    const api = await world.startApi({ settings })
     return { api, [Symbol.asyncDispose]: () => api.stop() }
   },
   attests_elsewhere: ({ controls }) => controls.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),

@@ -17,6 +17,12 @@ export const generalExamples = {
   invalid_request: { how: 'Ask for a page of nothing.', call: read('/markets?limit=0') },
   invalid_cursor: { how: 'Send a cursor that nobody gave you.', call: read('/markets?cursor=x') },
   unauthenticated: { how: 'Leave the token out.', call: read('/markets', null) },
+  insufficient_user_authentication: {
+    how: 'Delete an endpoint at an instance that takes a login of the last second, by a token that is older.',
+    faultInjection: 'login_too_old',
+    call: { method: 'DELETE', path: '/webhook-endpoints/{random}', as: 'acme-integrator' },
+    ...aMoment,
+  },
   forbidden: { how: `Ask as ${buyer} for what administrators read.`, call: read('/admin/markets') },
   kyc_required: {
     how: 'Ask as acme-buyer-pending, whose review is open; -new, -rejected, -expired and -held are refused too.',

@@ -23,6 +23,7 @@ export type FaultInjectionName =
   | 'database_out_of_reach'
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
+  | 'login_too_old'
   | 'refund_raised'
   | 'payee_cools_off'
   | 'passkeys_wanted'

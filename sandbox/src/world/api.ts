@@ -24,6 +24,8 @@ export type Api = {
 
 /** One chain as the service is configured for it. */
 export type ChainSettings = {
+  readonly name: string
+  readonly publicRpcUrl: string | null
   readonly rpcUrls: readonly string[]
   readonly router: string
   readonly feeRecipient: string
@@ -92,6 +94,12 @@ export const sandboxPasskeys = (own: { readonly origins?: readonly string[]; rea
   FIRSTHAND_PASSKEYS: JSON.stringify({ rpId: 'localhost', origins: [passkeyPage], ...own }),
 })
 
+/** The one provider of a sandbox gives every role, and its people log in again for what takes a recent login. */
+export const sandboxProvider = (
+  { issuer, audience }: { readonly issuer: string; readonly audience: string },
+  maxAgeSeconds = 300,
+) => ({ FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer, audience, roles, maxAgeSeconds }]) })
+
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
   const { chains, suppliers, signerSockets, compliance } = world
@@ -105,7 +113,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     FIRSTHAND_DATABASE_URL_CATALOG: programUrl(world.databaseServer, 'fh_catalog', database),
     FIRSTHAND_DATABASE_PASSWORD_FILE_CATALOG: passwordFile(world.databaseServer, 'fh_catalog'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
-    FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer: world.issuer, audience: world.audience, roles }]),
+    ...sandboxProvider(world),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     ...webhookVariables(world),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,

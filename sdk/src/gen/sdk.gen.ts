@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCloseData, AdminMarketsCloseErrors, AdminMarketsCloseResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsPauseData, AdminMarketsPauseErrors, AdminMarketsPauseResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsResumeData, AdminMarketsResumeErrors, AdminMarketsResumeResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, BankGatewayChannelsReadData, BankGatewayChannelsReadErrors, BankGatewayChannelsReadResponses, BankGatewayPaymentFilesFileData, BankGatewayPaymentFilesFileErrors, BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesListData, BankGatewayPaymentFilesListErrors, BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesReceiptData, BankGatewayPaymentFilesReceiptErrors, BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentStatusHandInData, BankGatewayPaymentStatusHandInErrors, BankGatewayPaymentStatusHandInResponses, BankGatewayStatementsHandInData, BankGatewayStatementsHandInErrors, BankGatewayStatementsHandInResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, MePasskeysChallengeData, MePasskeysChallengeErrors, MePasskeysChallengeResponses, MePasskeysListData, MePasskeysListErrors, MePasskeysListResponses, MePasskeysRequestData, MePasskeysRequestErrors, MePasskeysRequestResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PasskeysRevokeData, PasskeysRevokeErrors, PasskeysRevokeResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsChallengeData, ProposalsChallengeErrors, ProposalsChallengeResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryExceptionsReleaseData, TreasuryExceptionsReleaseErrors, TreasuryExceptionsReleaseResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusUploadData, TreasuryPaymentStatusUploadErrors, TreasuryPaymentStatusUploadResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, TreasuryStatementsUploadData, TreasuryStatementsUploadErrors, TreasuryStatementsUploadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminAuditHeadData, AdminAuditHeadErrors, AdminAuditHeadResponses, AdminAuditListData, AdminAuditListErrors, AdminAuditListResponses, AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCloseData, AdminMarketsCloseErrors, AdminMarketsCloseResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsLiveIntentsData, AdminMarketsLiveIntentsErrors, AdminMarketsLiveIntentsResponses, AdminMarketsPauseData, AdminMarketsPauseErrors, AdminMarketsPauseResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsResumeData, AdminMarketsResumeErrors, AdminMarketsResumeResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminMarketsWaitingPurchasesData, AdminMarketsWaitingPurchasesErrors, AdminMarketsWaitingPurchasesResponses, AdminPurchasesListData, AdminPurchasesListErrors, AdminPurchasesListResponses, AdminPurchasesReadData, AdminPurchasesReadErrors, AdminPurchasesReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, AdminWorkReadData, AdminWorkReadErrors, AdminWorkReadResponses, BankGatewayChannelsReadData, BankGatewayChannelsReadErrors, BankGatewayChannelsReadResponses, BankGatewayPaymentFilesFileData, BankGatewayPaymentFilesFileErrors, BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesListData, BankGatewayPaymentFilesListErrors, BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesReceiptData, BankGatewayPaymentFilesReceiptErrors, BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentStatusHandInData, BankGatewayPaymentStatusHandInErrors, BankGatewayPaymentStatusHandInResponses, BankGatewayStatementsHandInData, BankGatewayStatementsHandInErrors, BankGatewayStatementsHandInResponses, ChainsListData, ChainsListErrors, ChainsListResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, MePasskeysChallengeData, MePasskeysChallengeErrors, MePasskeysChallengeResponses, MePasskeysListData, MePasskeysListErrors, MePasskeysListResponses, MePasskeysRequestData, MePasskeysRequestErrors, MePasskeysRequestResponses, MeReadData, MeReadErrors, MeReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PasskeysRevokeData, PasskeysRevokeErrors, PasskeysRevokeResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsChallengeData, ProposalsChallengeErrors, ProposalsChallengeResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RequestsReadData, RequestsReadErrors, RequestsReadResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientAccountsReadData, TreasuryClientAccountsReadErrors, TreasuryClientAccountsReadResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryExceptionsReadData, TreasuryExceptionsReadErrors, TreasuryExceptionsReadResponses, TreasuryExceptionsReleaseData, TreasuryExceptionsReleaseErrors, TreasuryExceptionsReleaseResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusUploadData, TreasuryPaymentStatusUploadErrors, TreasuryPaymentStatusUploadResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsReadData, TreasuryPayoutAccountsReadErrors, TreasuryPayoutAccountsReadResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsReadData, TreasuryPayoutsReadErrors, TreasuryPayoutsReadResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReceiptsReadData, TreasuryReceiptsReadErrors, TreasuryReceiptsReadResponses, TreasuryReconciliationsListData, TreasuryReconciliationsListErrors, TreasuryReconciliationsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryRefundsReadData, TreasuryRefundsReadErrors, TreasuryRefundsReadResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReadData, TreasuryReviewsReadErrors, TreasuryReviewsReadResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, TreasuryStatementsUploadData, TreasuryStatementsUploadErrors, TreasuryStatementsUploadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -68,6 +68,86 @@ export class Status extends HeyApiClient {
         return (options?.client ?? this.client).get<StatusReadResponses, StatusReadErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/status',
+            ...options
+        });
+    }
+}
+
+export class Passkeys extends HeyApiClient {
+    /**
+     * List own passkeys
+     *
+     * Revoked ones too.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<MePasskeysListData, ThrowOnError>): RequestResult<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys',
+            ...options
+        });
+    }
+    
+    /**
+     * Request a passkey
+     *
+     * A further key is proposed; a first one is enrolled with a command, from `key`.
+     */
+    public request<ThrowOnError extends boolean = false>(options: Options<MePasskeysRequestData, ThrowOnError>): RequestResult<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Ask for a challenge for a new passkey
+     *
+     * For `navigator.credentials.create`, with user verification; EdDSA, ES256 and RS256 keys are taken.
+     */
+    public challenge<ThrowOnError extends boolean = false>(options?: Options<MePasskeysChallengeData, ThrowOnError>): RequestResult<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError> {
+        return (options?.client ?? this.client).post<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/passkeys/challenges',
+            ...options
+        });
+    }
+}
+
+export class Me extends HeyApiClient {
+    /**
+     * Read who asks
+     *
+     * The caller by their token: tenant, roles, login.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<MeReadData, ThrowOnError>): RequestResult<MeReadResponses, MeReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<MeReadResponses, MeReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me',
+            ...options
+        });
+    }
+    
+    private _passkeys?: Passkeys;
+    get passkeys(): Passkeys {
+        return this._passkeys ??= new Passkeys({ client: this.client });
+    }
+}
+
+export class Chains extends HeyApiClient {
+    /**
+     * List the chains
+     *
+     * Where units are delivered: names, addresses for people and wallets, and our router.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<ChainsListData, ThrowOnError>): RequestResult<ChainsListResponses, ChainsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ChainsListResponses, ChainsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/chains',
             ...options
         });
     }
@@ -202,6 +282,19 @@ export class Markets2 extends HeyApiClient {
     }
     
     /**
+     * Count the intents that a switch would strand
+     *
+     * For the market’s owner. Leaves an audit record.
+     */
+    public liveIntents<ThrowOnError extends boolean = false>(options: Options<AdminMarketsLiveIntentsData, ThrowOnError>): RequestResult<AdminMarketsLiveIntentsResponses, AdminMarketsLiveIntentsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminMarketsLiveIntentsResponses, AdminMarketsLiveIntentsErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets/{pairId}/live-intents',
+            ...options
+        });
+    }
+    
+    /**
      * Turn quoting and execution on or off
      *
      * Only on third-party-venue markets. The answer always states how many signed intents are live.
@@ -232,6 +325,19 @@ export class Markets2 extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Count the paid purchases that wait
+     *
+     * The tenant’s own, by state. Leaves an audit record.
+     */
+    public waitingPurchases<ThrowOnError extends boolean = false>(options: Options<AdminMarketsWaitingPurchasesData, ThrowOnError>): RequestResult<AdminMarketsWaitingPurchasesResponses, AdminMarketsWaitingPurchasesErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminMarketsWaitingPurchasesResponses, AdminMarketsWaitingPurchasesErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/markets/{pairId}/waiting-purchases',
+            ...options
         });
     }
 }
@@ -277,6 +383,49 @@ export class Tokens extends HeyApiClient {
                 'Content-Type': 'application/x-ndjson',
                 ...options.headers
             }
+        });
+    }
+}
+
+export class Work extends HeyApiClient {
+    /**
+     * Read what waits for you
+     *
+     * The queues that your roles act on. What was proposed counts for whoever decides it, never for its proposer. Leaves no audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<AdminWorkReadData, ThrowOnError>): RequestResult<AdminWorkReadResponses, AdminWorkReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminWorkReadResponses, AdminWorkReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/work',
+            ...options
+        });
+    }
+}
+
+export class Purchases extends HeyApiClient {
+    /**
+     * Find purchases on every rail
+     *
+     * Of the tenant’s buyers, newest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminPurchasesListData, ThrowOnError>): RequestResult<AdminPurchasesListResponses, AdminPurchasesListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminPurchasesListResponses, AdminPurchasesListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/purchases',
+            ...options
+        });
+    }
+    
+    /**
+     * Read a purchase of any rail
+     *
+     * With its timeline and what to say to the buyer. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<AdminPurchasesReadData, ThrowOnError>): RequestResult<AdminPurchasesReadResponses, AdminPurchasesReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<AdminPurchasesReadResponses, AdminPurchasesReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/purchases/{reference}',
+            ...options
         });
     }
 }
@@ -382,6 +531,34 @@ export class Instruments extends HeyApiClient {
     }
 }
 
+export class Audit extends HeyApiClient {
+    /**
+     * List audit records
+     *
+     * Of this tenant, the oldest first. The first page leaves an audit record, the following ones do not.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<AdminAuditListData, ThrowOnError>): RequestResult<AdminAuditListResponses, AdminAuditListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminAuditListResponses, AdminAuditListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/audit',
+            ...options
+        });
+    }
+    
+    /**
+     * Read the end of the audit chain
+     *
+     * Keep it elsewhere: a chain that was rewritten as a whole ends in another hash. Leaves no audit record.
+     */
+    public head<ThrowOnError extends boolean = false>(options?: Options<AdminAuditHeadData, ThrowOnError>): RequestResult<AdminAuditHeadResponses, AdminAuditHeadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<AdminAuditHeadResponses, AdminAuditHeadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/admin/audit/head',
+            ...options
+        });
+    }
+}
+
 export class Admin extends HeyApiClient {
     private _markets?: Markets2;
     get markets(): Markets2 {
@@ -393,9 +570,24 @@ export class Admin extends HeyApiClient {
         return this._tokens ??= new Tokens({ client: this.client });
     }
     
+    private _work?: Work;
+    get work(): Work {
+        return this._work ??= new Work({ client: this.client });
+    }
+    
+    private _purchases?: Purchases;
+    get purchases(): Purchases {
+        return this._purchases ??= new Purchases({ client: this.client });
+    }
+    
     private _instruments?: Instruments;
     get instruments(): Instruments {
         return this._instruments ??= new Instruments({ client: this.client });
+    }
+    
+    private _audit?: Audit;
+    get audit(): Audit {
+        return this._audit ??= new Audit({ client: this.client });
     }
 }
 
@@ -843,58 +1035,6 @@ export class Proposals extends HeyApiClient {
     }
 }
 
-export class Passkeys extends HeyApiClient {
-    /**
-     * List own passkeys
-     *
-     * Revoked ones too.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<MePasskeysListData, ThrowOnError>): RequestResult<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<MePasskeysListResponses, MePasskeysListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/me/passkeys',
-            ...options
-        });
-    }
-    
-    /**
-     * Request a passkey
-     *
-     * A further key is proposed; a first one is enrolled with a command, from `key`.
-     */
-    public request<ThrowOnError extends boolean = false>(options: Options<MePasskeysRequestData, ThrowOnError>): RequestResult<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<MePasskeysRequestResponses, MePasskeysRequestErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/me/passkeys',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
-        });
-    }
-    
-    /**
-     * Ask for a challenge for a new passkey
-     *
-     * For `navigator.credentials.create`, with user verification; EdDSA, ES256 and RS256 keys are taken.
-     */
-    public challenge<ThrowOnError extends boolean = false>(options?: Options<MePasskeysChallengeData, ThrowOnError>): RequestResult<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError> {
-        return (options?.client ?? this.client).post<MePasskeysChallengeResponses, MePasskeysChallengeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/me/passkeys/challenges',
-            ...options
-        });
-    }
-}
-
-export class Me extends HeyApiClient {
-    private _passkeys?: Passkeys;
-    get passkeys(): Passkeys {
-        return this._passkeys ??= new Passkeys({ client: this.client });
-    }
-}
-
 export class Passkeys2 extends HeyApiClient {
     /**
      * Revoke a passkey
@@ -1117,9 +1257,9 @@ export class PaymentStatus2 extends HeyApiClient {
 
 export class Receipts extends HeyApiClient {
     /**
-     * List bank transactions by state
+     * List bank transactions
      *
-     * The oldest first, with suggestions for those that are unallocated.
+     * The oldest first, with suggestions for those that are unallocated. Leaves an audit record.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryReceiptsListData, ThrowOnError>): RequestResult<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<TreasuryReceiptsListResponses, TreasuryReceiptsListErrors, ThrowOnError>({
@@ -1143,6 +1283,19 @@ export class Receipts extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Read a bank transaction
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryReceiptsReadData, ThrowOnError>): RequestResult<TreasuryReceiptsReadResponses, TreasuryReceiptsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryReceiptsReadResponses, TreasuryReceiptsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/receipts/{id}',
+            ...options
         });
     }
 }
@@ -1230,6 +1383,19 @@ export class Reviews extends HeyApiClient {
             }
         });
     }
+    
+    /**
+     * Read a payment under review
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryReviewsReadData, ThrowOnError>): RequestResult<TreasuryReviewsReadResponses, TreasuryReviewsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryReviewsReadResponses, TreasuryReviewsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reviews/{id}',
+            ...options
+        });
+    }
 }
 
 export class Refunds extends HeyApiClient {
@@ -1277,6 +1443,19 @@ export class Refunds extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Read a refund
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryRefundsReadData, ThrowOnError>): RequestResult<TreasuryRefundsReadResponses, TreasuryRefundsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryRefundsReadResponses, TreasuryRefundsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/refunds/{refundReference}',
+            ...options
         });
     }
 }
@@ -1435,9 +1614,22 @@ export class Payouts extends HeyApiClient {
             }
         });
     }
+    
+    /**
+     * Read a payout
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutsReadData, ThrowOnError>): RequestResult<TreasuryPayoutsReadResponses, TreasuryPayoutsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPayoutsReadResponses, TreasuryPayoutsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payouts/{payoutReference}',
+            ...options
+        });
+    }
 }
 
-export class Purchases extends HeyApiClient {
+export class Purchases2 extends HeyApiClient {
     /**
      * List purchases of every buyer
      *
@@ -1497,6 +1689,19 @@ export class Exceptions extends HeyApiClient {
     }
     
     /**
+     * Read a shortfall or frozen money
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryExceptionsReadData, ThrowOnError>): RequestResult<TreasuryExceptionsReadResponses, TreasuryExceptionsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryExceptionsReadResponses, TreasuryExceptionsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/exceptions/{id}',
+            ...options
+        });
+    }
+    
+    /**
      * Propose to close a shortfall
      *
      * Once the firm’s own money has come in, marked with TOPUP and the id of the exception.
@@ -1522,6 +1727,51 @@ export class Exceptions extends HeyApiClient {
         return (options.client ?? this.client).post<TreasuryExceptionsReleaseResponses, TreasuryExceptionsReleaseErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/treasury/exceptions/{id}/release',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class PayoutAccounts extends HeyApiClient {
+    /**
+     * Read a payout account
+     *
+     * As its list has it. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsReadData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsReadResponses, TreasuryPayoutAccountsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryPayoutAccountsReadResponses, TreasuryPayoutAccountsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * List payout accounts
+     *
+     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayoutAccountsListData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Propose a payout account
+     *
+     * Nothing is paid to it before another person has approved it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/payout-accounts',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -1571,7 +1821,7 @@ export class ClientAccounts extends HeyApiClient {
     /**
      * List client accounts
      *
-     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
+     * The tenant’s own, with who proposed and who approved each; for `marketplace-admin` with masked IBANs. Leaves an audit record.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryClientAccountsListData, ThrowOnError>): RequestResult<TreasuryClientAccountsListResponses, TreasuryClientAccountsListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<TreasuryClientAccountsListResponses, TreasuryClientAccountsListErrors, ThrowOnError>({
@@ -1597,41 +1847,35 @@ export class ClientAccounts extends HeyApiClient {
             }
         });
     }
-}
-
-export class PayoutAccounts extends HeyApiClient {
-    /**
-     * List payout accounts
-     *
-     * The tenant’s own, with who proposed and who approved each. Leaves an audit record.
-     */
-    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryPayoutAccountsListData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsListErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payout-accounts',
-            ...options
-        });
-    }
     
     /**
-     * Propose a payout account
+     * Read a client account
      *
-     * Nothing is paid to it before another person has approved it.
+     * As its list has it. Leaves an audit record.
      */
-    public propose<ThrowOnError extends boolean = false>(options: Options<TreasuryPayoutAccountsProposeData, ThrowOnError>): RequestResult<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError> {
-        return (options.client ?? this.client).post<TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsProposeErrors, ThrowOnError>({
+    public read<ThrowOnError extends boolean = false>(options: Options<TreasuryClientAccountsReadData, ThrowOnError>): RequestResult<TreasuryClientAccountsReadResponses, TreasuryClientAccountsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TreasuryClientAccountsReadResponses, TreasuryClientAccountsReadErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/treasury/payout-accounts',
-            ...options,
-            headers: {
-                'Content-Type': 'application/json',
-                ...options.headers
-            }
+            url: '/treasury/client-accounts/{id}',
+            ...options
         });
     }
 }
 
 export class Reconciliations extends HeyApiClient {
+    /**
+     * List the reconciliations of several days
+     *
+     * The latest run for each client account and day, the newest day first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<TreasuryReconciliationsListData, ThrowOnError>): RequestResult<TreasuryReconciliationsListResponses, TreasuryReconciliationsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<TreasuryReconciliationsListResponses, TreasuryReconciliationsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/treasury/reconciliations',
+            ...options
+        });
+    }
+    
     /**
      * Read the reconciliation of a day
      *
@@ -1724,14 +1968,19 @@ export class Treasury extends HeyApiClient {
         return this._payouts ??= new Payouts({ client: this.client });
     }
     
-    private _purchases?: Purchases;
-    get purchases(): Purchases {
-        return this._purchases ??= new Purchases({ client: this.client });
+    private _purchases?: Purchases2;
+    get purchases(): Purchases2 {
+        return this._purchases ??= new Purchases2({ client: this.client });
     }
     
     private _exceptions?: Exceptions;
     get exceptions(): Exceptions {
         return this._exceptions ??= new Exceptions({ client: this.client });
+    }
+    
+    private _payoutAccounts?: PayoutAccounts;
+    get payoutAccounts(): PayoutAccounts {
+        return this._payoutAccounts ??= new PayoutAccounts({ client: this.client });
     }
     
     private _deliveries?: Deliveries;
@@ -1742,11 +1991,6 @@ export class Treasury extends HeyApiClient {
     private _clientAccounts?: ClientAccounts;
     get clientAccounts(): ClientAccounts {
         return this._clientAccounts ??= new ClientAccounts({ client: this.client });
-    }
-    
-    private _payoutAccounts?: PayoutAccounts;
-    get payoutAccounts(): PayoutAccounts {
-        return this._payoutAccounts ??= new PayoutAccounts({ client: this.client });
     }
     
     private _reconciliations?: Reconciliations;
@@ -1826,7 +2070,7 @@ export class Eligibility3 extends HeyApiClient {
     }
 }
 
-export class Purchases2 extends HeyApiClient {
+export class Purchases3 extends HeyApiClient {
     /**
      * List your purchases
      *
@@ -1939,9 +2183,24 @@ export class Offchain extends HeyApiClient {
         return this._eligibility ??= new Eligibility3({ client: this.client });
     }
     
-    private _purchases?: Purchases2;
-    get purchases(): Purchases2 {
-        return this._purchases ??= new Purchases2({ client: this.client });
+    private _purchases?: Purchases3;
+    get purchases(): Purchases3 {
+        return this._purchases ??= new Purchases3({ client: this.client });
+    }
+}
+
+export class Requests extends HeyApiClient {
+    /**
+     * Read what became of a request
+     *
+     * For 30 days: refused requests and writes, a moment after they were answered. The last one where an id was used twice.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<RequestsReadData, ThrowOnError>): RequestResult<RequestsReadResponses, RequestsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<RequestsReadResponses, RequestsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/requests/{requestId}',
+            ...options
+        });
     }
 }
 
@@ -1949,7 +2208,7 @@ export class Events extends HeyApiClient {
     /**
      * List events
      *
-     * What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.
+     * What happened in this tenant, of the types that the caller’s roles read; an integrator reads all, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<EventsListResponses, EventsListErrors, ThrowOnError>({
@@ -1975,7 +2234,7 @@ export class Events extends HeyApiClient {
     /**
      * Follow events
      *
-     * Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.
+     * Server-sent events of the types that the caller’s roles read: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.
      */
     public stream<ThrowOnError extends boolean = false>(options?: Options<EventsStreamData, ThrowOnError, EventsStreamResponse>): Promise<ServerSentEventsResult<EventsStreamResponses>> {
         return (options?.client ?? this.client).sse.get<EventsStreamResponses, EventsStreamErrors, ThrowOnError>({
@@ -2174,6 +2433,16 @@ export class Generated extends HeyApiClient {
         return this._status ??= new Status({ client: this.client });
     }
     
+    private _me?: Me;
+    get me(): Me {
+        return this._me ??= new Me({ client: this.client });
+    }
+    
+    private _chains?: Chains;
+    get chains(): Chains {
+        return this._chains ??= new Chains({ client: this.client });
+    }
+    
     private _markets?: Markets;
     get markets(): Markets {
         return this._markets ??= new Markets({ client: this.client });
@@ -2204,11 +2473,6 @@ export class Generated extends HeyApiClient {
         return this._proposals ??= new Proposals({ client: this.client });
     }
     
-    private _me?: Me;
-    get me(): Me {
-        return this._me ??= new Me({ client: this.client });
-    }
-    
     private _passkeys?: Passkeys2;
     get passkeys(): Passkeys2 {
         return this._passkeys ??= new Passkeys2({ client: this.client });
@@ -2227,6 +2491,11 @@ export class Generated extends HeyApiClient {
     private _offchain?: Offchain;
     get offchain(): Offchain {
         return this._offchain ??= new Offchain({ client: this.client });
+    }
+    
+    private _requests?: Requests;
+    get requests(): Requests {
+        return this._requests ??= new Requests({ client: this.client });
     }
     
     private _events?: Events;

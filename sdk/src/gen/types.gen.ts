@@ -9,168 +9,116 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
+    code: string;
     detail: string;
     requestId: string;
     retryable: boolean;
     retryAfterSeconds?: number;
 };
 
-/**
- * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
- */
+export type PlainProblem = {
+    type: string;
+    title: string;
+    status: number;
+    code: string;
+    detail: string;
+    requestId: string;
+    retryable: boolean;
+    retryAfterSeconds?: number;
+};
+
+/** A chain address. One written in mixed case must carry a valid EIP-55 checksum. */
 export type Address = string;
 
-/**
- * Names the market.
- */
+/** Names the market. */
 export type PairId = number;
 
-/**
- * The rail that settles the primary sale; null when the market has none. Branch on this field.
- */
+/** The rail that settles the primary sale; null when the market has none. Branch on this field. */
 export type PrimaryExecutionKind = 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | null;
 
-/**
- * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
- */
+/** Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1. */
 export type BaseUnits = string;
 
-/**
- * RFC 3339, UTC, with milliseconds.
- */
+/** RFC 3339, UTC, with milliseconds. */
 export type Timestamp = string;
 
 export type TenantId = string;
 
-/**
- * Signed intents of this market that can still settle.
- */
+/** Signed intents of this market that can still settle. */
 export type LiveIntents = {
     number: number;
     cashAmount: BaseUnits;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    latestDeadline: string | null;
+    latestDeadline: TimestampOrNull;
 };
 
 export type Limits = {
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    minCashAmount: string | null;
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    maxCashAmount: string | null;
+    minCashAmount: BaseUnitsOrNull;
+    maxCashAmount: BaseUnitsOrNull;
 };
 
 export type MarketToken = {
     symbol: string;
-    /**
-     * Base units are 10 to this power for one unit.
-     */
+    /** Base units are 10 to this power for one unit. */
     decimals: number;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    address: string | null;
+    address: AddressOrNull;
 };
 
-/**
- * Weekly opening hours in one time zone, less the closed dates; null is always open.
- */
+/** Weekly opening hours in one time zone, less the closed dates; null is always open. */
 export type TradingWindow = {
-    /**
-     * IANA name.
-     */
+    /** IANA name. */
     timeZone: string;
     weekly: Array<{
         day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
         opens: string;
         closes: string;
     }>;
-    closedDates: Array<string>;
+    closedDates: Array<Day>;
 } | null;
 
-/**
- * Who may buy; null admits everyone on that axis.
- */
+/** Who may buy; null admits everyone on that axis. */
 export type MarketEligibility = {
     jurisdictions: Array<string> | null;
     investorCategories: Array<string> | null;
     appropriatenessRequired: boolean;
 };
 
-/**
- * What this tenant’s buyers can do now. Who they are, amounts and the chain are not counted in.
- */
+/** What this tenant’s buyers can do now. Who they are, amounts and the chain are not counted in. */
 export type MarketAvailability = {
     quotes: 'open' | 'off';
-    /**
-     * Intents or purchases. While it drains, only what was issued goes on.
-     */
+    /** Intents or purchases. While it drains, only what was issued goes on. */
     execution: 'open' | 'draining' | 'off';
-    /**
-     * The code that a buyer would be refused with; null when open or never sold.
-     */
+    /** The code that a buyer would be refused with; null when open or never sold. */
     because: string | null;
 };
 
-/**
- * `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only.
- */
+/** `rfq…` fields stand on third-party-venue markets only, `issuanceVenueContract` on issuance markets only, `offchain…` fields on bank-transfer markets only. */
 export type Market = {
     pairId: PairId;
-    /**
-     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
-     */
+    /** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
     status: 'draft' | 'active' | 'paused' | 'closed';
-    /**
-     * Whether a primary sale exists. It does not say how it executes.
-     */
+    /** Whether a primary sale exists. It does not say how it executes. */
     primaryMarket: boolean;
-    /**
-     * What people call it.
-     */
+    /** What people call it. */
     name: string;
-    /**
-     * The listing that it sells.
-     */
+    /** The listing that it sells. */
     listingId: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chainId: string | null;
+    chainId: ChainIdOrNull;
     cash: MarketToken;
     unit: MarketToken;
     tradingWindow: TradingWindow;
     limits: Limits;
-    /**
-     * How long a firm quote stays good.
-     */
+    /** How long a firm quote stays good. */
     freshnessSeconds: number;
-    /**
-     * Our fee, inside the cash amount, in 1/100 percent.
-     */
+    /** Our fee, inside the cash amount, in 1/100 percent. */
     feeBps: number;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    rfqVenueContract?: string | null;
+    rfqVenueContract?: AddressOrNull;
     rfqInstrumentId?: string | null;
     rfqQuotesEnabled?: boolean;
     rfqExecutionEnabled?: boolean;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    issuanceVenueContract?: string | null;
-    /**
-     * Names what can be bought.
-     */
-    offchainInstrumentId?: string | null;
+    issuanceVenueContract?: AddressOrNull;
+    offchainInstrumentId?: InstrumentIdOrNull;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
     availability: MarketAvailability;
@@ -178,123 +126,72 @@ export type Market = {
 
 export type AdminMarket = {
     pairId: PairId;
-    /**
-     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
-     */
+    /** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
     status: 'draft' | 'active' | 'paused' | 'closed';
-    /**
-     * Whether a primary sale exists. It does not say how it executes.
-     */
+    /** Whether a primary sale exists. It does not say how it executes. */
     primaryMarket: boolean;
-    /**
-     * What people call it.
-     */
+    /** What people call it. */
     name: string;
-    /**
-     * The listing that it sells.
-     */
+    /** The listing that it sells. */
     listingId: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chainId: string | null;
+    chainId: ChainIdOrNull;
     cash: MarketToken;
     unit: MarketToken;
     tradingWindow: TradingWindow;
     limits: Limits;
-    /**
-     * How long a firm quote stays good.
-     */
+    /** How long a firm quote stays good. */
     freshnessSeconds: number;
-    /**
-     * Our fee, inside the cash amount, in 1/100 percent.
-     */
+    /** Our fee, inside the cash amount, in 1/100 percent. */
     feeBps: number;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    rfqVenueContract?: string | null;
+    rfqVenueContract?: AddressOrNull;
     rfqInstrumentId?: string | null;
     rfqQuotesEnabled?: boolean;
     rfqExecutionEnabled?: boolean;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    issuanceVenueContract?: string | null;
-    /**
-     * Names what can be bought.
-     */
-    offchainInstrumentId?: string | null;
+    issuanceVenueContract?: AddressOrNull;
+    offchainInstrumentId?: InstrumentIdOrNull;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
     ownerTenant: TenantId;
     hidden: boolean;
     entitledTenants: Array<TenantId>;
     eligibility: MarketEligibility;
-    /**
-     * Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells.
-     */
+    /** Whether the rail has all it needs, and what it lacks. The instrument’s own gaps are shown to the tenant that sells. */
     configuration: {
         complete: boolean;
         missing: Array<string>;
     };
-    /**
-     * Execution turns off once the last signed intent is done.
-     */
+    /** Execution turns off once the last signed intent is done. */
     rfqDraining?: boolean;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
+    /** Counts changes; the `ETag` begins with it. */
     version: number;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
 
-/**
- * When replacing, what only a read has (`version` and the like) may be sent back as it was read.
- */
+/** When replacing, what only a read has (`version` and the like) may be sent back as it was read. */
 export type MarketWrite = {
-    /**
-     * Of a new market that of its listing, or the symbol of its unit, when left out.
-     */
+    /** Of a new market that of its listing, or the symbol of its unit, when left out. */
     name?: string;
-    /**
-     * The listing that it sells.
-     */
+    /** The listing that it sells. */
     listingId?: string | null;
     assetClass: string;
     primaryExecutionKind: PrimaryExecutionKind;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chainId?: string | null;
+    chainId?: ChainIdOrNull;
     cash: MarketToken;
     unit: MarketToken;
     tradingWindow?: TradingWindow;
     limits?: Limits;
-    /**
-     * How long a firm quote stays good.
-     */
+    /** How long a firm quote stays good. */
     freshnessSeconds?: number;
-    /**
-     * Our fee, inside the cash amount, in 1/100 percent.
-     */
+    /** Our fee, inside the cash amount, in 1/100 percent. */
     feeBps?: number;
-    /**
-     * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
-     */
+    /** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
     status?: 'draft' | 'active' | 'paused' | 'closed';
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    rfqVenueContract?: string | null;
+    rfqVenueContract?: AddressOrNull;
     rfqInstrumentId?: string | null;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    issuanceVenueContract?: string | null;
+    issuanceVenueContract?: AddressOrNull;
     hidden?: boolean;
     entitledTenants?: Array<TenantId>;
     eligibility?: MarketEligibility;
@@ -302,7 +199,7 @@ export type MarketWrite = {
     primaryMarket?: boolean;
     rfqQuotesEnabled?: boolean;
     rfqExecutionEnabled?: boolean;
-    offchainInstrumentId?: string | null;
+    offchainInstrumentId?: InstrumentIdOrNull;
     offchainSalesEnabled?: boolean;
     offchainDeliveryEnabled?: boolean;
     ownerTenant?: TenantId;
@@ -319,17 +216,11 @@ export type MarketWrite = {
 export type SwitchesWrite = {
     rfqQuotesEnabled: boolean;
     rfqExecutionEnabled: boolean;
-    /**
-     * Kept in the audit record.
-     */
+    /** Kept in the audit record. */
     reason: string;
-    /**
-     * Turn execution off although signed intents are stranded.
-     */
+    /** Turn execution off although signed intents are stranded. */
     force?: boolean;
-    /**
-     * Turn execution off once the last signed intent is done.
-     */
+    /** Turn execution off once the last signed intent is done. */
     drain?: boolean;
 };
 
@@ -343,21 +234,13 @@ export type SwitchesReply = {
 
 export type BankSwitchesWrite = {
     offchainSalesEnabled: boolean;
-    /**
-     * While it is off, paid purchases wait.
-     */
+    /** While it is off, paid purchases wait. */
     offchainDeliveryEnabled: boolean;
-    /**
-     * Kept in the audit record.
-     */
+    /** Kept in the audit record. */
     reason: string;
-    /**
-     * Delivery goes off at once, as it does without it.
-     */
+    /** Delivery goes off at once, as it does without it. */
     force?: boolean;
-    /**
-     * Sales go off; delivery stays on for what is open.
-     */
+    /** Sales go off; delivery stays on for what is open. */
     drain?: boolean;
 };
 
@@ -369,176 +252,114 @@ export type BankSwitchesReply = {
 
 export type MarketPage = {
     items: Array<Market>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type AdminMarketPage = {
     items: Array<AdminMarket>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * Names the listing.
- */
+export type Money = {
+    amount: BaseUnits;
+    currency: string;
+    decimals: number;
+};
+
+/** Signed intents that turning execution off would strand. */
+export type MarketLiveIntents = {
+    count: number;
+    cash: Money;
+    lastDeadline: TimestampOrNull;
+    draining: boolean;
+    /** When execution went off; null while it is on. */
+    drainedAt: TimestampOrNull;
+};
+
+/** Purchases that are paid and not delivered; a state without any is left out. */
+export type WaitingPurchases = {
+    items: Array<{
+        state: AnyPurchaseState;
+        count: number;
+        sum: Money;
+    }>;
+};
+
+/** Names the listing. */
 export type ListingId = string;
 
 export type Listing = {
     id: ListingId;
-    /**
-     * Catalogue source.
-     */
+    /** Catalogue source. */
     source: string;
-    /**
-     * Ticker.
-     */
+    /** Ticker. */
     symbol: string;
-    /**
-     * Display name.
-     */
+    /** Display name. */
     name: string;
-    /**
-     * Base asset.
-     */
+    /** Base asset. */
     base_asset: string | null;
-    /**
-     * Quote currency.
-     */
+    /** Quote currency. */
     quote_currency: string | null;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chain_id: string | null;
-    /**
-     * Token reference on chain, usually an address.
-     */
+    chain_id: ChainIdOrNull;
+    /** Token reference on chain, usually an address. */
     token_ref: string;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    min_price: string | null;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    max_price: string | null;
-    /**
-     * `active` and `paused` move to each other and to `deleted`, which is final.
-     */
+    min_price: PriceOrNull;
+    max_price: PriceOrNull;
+    /** `active` and `paused` move to each other and to `deleted`, which is final. */
     status: 'active' | 'paused' | 'deleted';
-    /**
-     * Where it is sold: the markets that you may see.
-     */
+    /** Where it is sold: the markets that you may see. */
     markets: Array<PairId>;
 };
 
 export type AdminListing = {
     id: ListingId;
-    /**
-     * Catalogue source.
-     */
+    /** Catalogue source. */
     source: string;
-    /**
-     * Ticker.
-     */
+    /** Ticker. */
     symbol: string;
-    /**
-     * Display name.
-     */
+    /** Display name. */
     name: string;
-    /**
-     * Base asset.
-     */
+    /** Base asset. */
     base_asset: string | null;
-    /**
-     * Quote currency.
-     */
+    /** Quote currency. */
     quote_currency: string | null;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chain_id: string | null;
-    /**
-     * Token reference on chain, usually an address.
-     */
+    chain_id: ChainIdOrNull;
+    /** Token reference on chain, usually an address. */
     token_ref: string;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    min_price: string | null;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    max_price: string | null;
-    /**
-     * `active` and `paused` move to each other and to `deleted`, which is final.
-     */
+    min_price: PriceOrNull;
+    max_price: PriceOrNull;
+    /** `active` and `paused` move to each other and to `deleted`, which is final. */
     status: 'active' | 'paused' | 'deleted';
-    /**
-     * Where it is sold: the markets that you may see.
-     */
+    /** Where it is sold: the markets that you may see. */
     markets: Array<PairId>;
     owner_tenant: TenantId;
-    /**
-     * Keeps it from every consumer, whatever its entitlements.
-     */
+    /** Keeps it from every consumer, whatever its entitlements. */
     hidden: boolean;
-    /**
-     * Who may see it.
-     */
+    /** Who may see it. */
     entitled_tenants: Array<TenantId>;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
+    /** Counts changes; the `ETag` begins with it. */
     version: number;
     created_at: Timestamp;
     updated_at: Timestamp;
 };
 
-/**
- * When replacing, what only a read has (`version` and the like) may be sent back as it was read.
- */
+/** When replacing, what only a read has (`version` and the like) may be sent back as it was read. */
 export type ListingWrite = {
-    /**
-     * Catalogue source.
-     */
+    /** Catalogue source. */
     source: string;
-    /**
-     * Ticker.
-     */
+    /** Ticker. */
     symbol: string;
-    /**
-     * Display name.
-     */
+    /** Display name. */
     name: string;
-    /**
-     * Token reference on chain, usually an address.
-     */
+    /** Token reference on chain, usually an address. */
     token_ref: string;
-    /**
-     * Base asset.
-     */
+    /** Base asset. */
     base_asset?: string | null;
-    /**
-     * Quote currency.
-     */
+    /** Quote currency. */
     quote_currency?: string | null;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chain_id?: string | null;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    min_price?: string | null;
-    /**
-     * A decimal price, without sign or exponent.
-     */
-    max_price?: string | null;
+    chain_id?: ChainIdOrNull;
+    min_price?: PriceOrNull;
+    max_price?: PriceOrNull;
     status?: 'active' | 'paused';
     hidden?: boolean;
     entitled_tenants?: Array<TenantId>;
@@ -552,124 +373,64 @@ export type ListingWrite = {
 
 export type ListingPage = {
     items: Array<Listing>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type AdminListingPage = {
     items: Array<AdminListing>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type Candle = {
-    /**
-     * When the candle opens, in milliseconds since 1970, UTC.
-     */
+    /** When the candle opens, in milliseconds since 1970, UTC. */
     timestamp: number;
-    /**
-     * The first price.
-     */
+    /** The first price. */
     open: string;
-    /**
-     * The highest price.
-     */
+    /** The highest price. */
     high: string;
-    /**
-     * The lowest price.
-     */
+    /** The lowest price. */
     low: string;
-    /**
-     * The last price.
-     */
+    /** The last price. */
     close: string;
-    /**
-     * Units traded.
-     */
+    /** Units traded. */
     volume: string;
 };
 
 export type CandlePage = {
     listing_id: ListingId;
-    /**
-     * How long a candle lasts.
-     */
+    /** How long a candle lasts. */
     interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
-    /**
-     * Made up, or of a market. The shape is the same.
-     */
+    /** Made up, or of a market. The shape is the same. */
     source: 'mock' | 'live';
-    /**
-     * Oldest first, without a gap.
-     */
+    /** Oldest first, without a gap. */
     items: Array<Candle>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type ImportedLine = {
-    /**
-     * Counted from 1, blank lines too.
-     */
+    /** Counted from 1, blank lines too. */
     line: number;
     result: 'created' | 'updated' | 'unchanged' | 'refused';
-    /**
-     * Names the listing.
-     */
+    /** Names the listing. */
     id: string | null;
-    /**
-     * What to change in a refused line; empty otherwise.
-     */
-    errors: Array<{
-        /**
-         * JSON pointer into the body, or the name of the parameter or header.
-         */
-        path: string;
-        /**
-         * What kind of rule was broken.
-         */
-        code: string;
-        /**
-         * What to change, in words.
-         */
-        message: string;
-    }>;
+    /** What to change in a refused line; empty otherwise. */
+    errors: Array<FieldError>;
 };
 
 export type ImportTally = {
-    /**
-     * True on the last line alone. An answer without it broke off: send it again.
-     */
+    /** True on the last line alone. An answer without it broke off: send it again. */
     complete: boolean;
-    /**
-     * Lines done.
-     */
+    /** Lines done. */
     lines: number;
-    /**
-     * Listings made.
-     */
+    /** Listings made. */
     created: number;
-    /**
-     * Listings replaced.
-     */
+    /** Listings replaced. */
     updated: number;
-    /**
-     * Listings that were so already.
-     */
+    /** Listings that were so already. */
     unchanged: number;
-    /**
-     * Lines that were not taken.
-     */
+    /** Lines that were not taken. */
     refused: number;
-    /**
-     * Why the import stopped before the end, as a refusal code.
-     */
+    /** Why the import stopped before the end, as a refusal code. */
     code: string | null;
 };
 
@@ -678,16 +439,12 @@ export type RefusalCode = {
     surface: 'mint' | 'rfq' | 'offchain' | 'general';
     status: number;
     retryable: boolean;
-    /**
-     * Who can change the outcome.
-     */
+    /** Who can change the outcome. */
     actor: 'buyer' | 'storefront' | 'market_admin' | 'operator';
     title: string;
     meaning: string;
     remedy: string;
-    /**
-     * How to provoke it here, in deployments that offer a way.
-     */
+    /** How to provoke it here, in deployments that offer a way. */
     example?: string;
 };
 
@@ -701,27 +458,21 @@ export type SoftQuoteRequest = {
     cashAmount: BaseUnits;
 };
 
-/**
- * The wallet is the only one that can settle.
- */
+/** The wallet is the only one that can settle. */
 export type QuoteRequest = {
     pairId: PairId;
     cashAmount: BaseUnits;
     walletAddress: Address;
 };
 
-/**
- * A part of `cashAmount`, in its base units.
- */
+/** A part of `cashAmount`, in its base units. */
 export type QuoteFee = {
     kind: 'platform';
     amount: BaseUnits;
     bps: number;
 };
 
-/**
- * Indicative: it has no reference, no expiry and no signature.
- */
+/** Indicative: it has no reference, no expiry and no signature. */
 export type SoftQuote = {
     pairId: PairId;
     primaryExecutionKind: PrimaryExecutionKind;
@@ -729,27 +480,19 @@ export type SoftQuote = {
     cash: MarketToken;
     unitAmount: BaseUnits;
     unit: MarketToken;
-    /**
-     * Cash for one whole unit, as a decimal.
-     */
+    /** Cash for one whole unit, as a decimal. */
     price: string;
     fees: Array<QuoteFee>;
     limits: Limits;
-    /**
-     * The block at which the price was read.
-     */
+    /** The block at which the price was read. */
     priceBlock: string;
-    /**
-     * Whether an intent or a purchase of this size is within them.
-     */
+    /** Whether an intent or a purchase of this size is within them. */
     withinLimits: boolean;
     indicative: true;
     quotedAt: Timestamp;
 };
 
-/**
- * By the clock of the service, which decides.
- */
+/** By the clock of the service, which decides. */
 export type QuoteFreshness = {
     fresh: boolean;
     expiresAt: Timestamp;
@@ -757,9 +500,7 @@ export type QuoteFreshness = {
     serverTime: Timestamp;
 };
 
-/**
- * `deadline` is the last moment at which the issued bundle settles.
- */
+/** `deadline` is the last moment at which the issued bundle settles. */
 export type Quote = {
     pairId: PairId;
     primaryExecutionKind: PrimaryExecutionKind;
@@ -767,87 +508,57 @@ export type Quote = {
     cash: MarketToken;
     unitAmount: BaseUnits;
     unit: MarketToken;
-    /**
-     * Cash for one whole unit, as a decimal.
-     */
+    /** Cash for one whole unit, as a decimal. */
     price: string;
     fees: Array<QuoteFee>;
     limits: Limits;
-    /**
-     * The block at which the price was read.
-     */
+    /** The block at which the price was read. */
     priceBlock: string;
     indicative: false;
     reference: string;
-    /**
-     * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
-     */
-    state: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
+    /** A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses. */
+    state: QuoteState;
     walletAddress: Address;
     createdAt: Timestamp;
     expiresAt: Timestamp;
     freshness: QuoteFreshness;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    deadline: string | null;
+    deadline: TimestampOrNull;
     lastRefusal: {
         code: string;
         at: Timestamp;
     } | null;
-    /**
-     * Where on chain the quote was settled, and how sure that is.
-     */
+    /** Where on chain the quote was settled, and how sure that is. */
     settlement: {
-        /**
-         * The transaction on chain.
-         */
+        /** The transaction on chain. */
         txHash: string;
         blockNumber: string;
-        /**
-         * Blocks from the settlement to the newest one, both counted.
-         */
+        /** Blocks from the settlement to the newest one, both counted. */
         confirmations: number;
-        /**
-         * A reorganisation of the chain can take back what is not finalized.
-         */
+        /** A reorganisation of the chain can take back what is not finalized. */
         finality: 'pending' | 'safe' | 'finalized';
     } | null;
-    /**
-     * Why the chain refused the last try; until `deadline` it can be repeated.
-     */
+    /** Why the chain refused the last try; until `deadline` it can be repeated. */
     failure: {
-        /**
-         * One of the refusal codes.
-         */
+        /** One of the refusal codes. */
         code: string;
-        /**
-         * The transaction on chain.
-         */
+        /** The transaction on chain. */
         txHash: string;
     } | null;
 };
 
 export type QuotePage = {
     items: Array<Quote>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * A call to send from the wallet: the exact amount, never more.
- */
+/** A call to send from the wallet: the exact amount, never more. */
 export type Approval = {
     to: Address;
     data: string;
     amount: BaseUnits;
 };
 
-/**
- * What the wallet holds and has approved to the settlement router.
- */
+/** What the wallet holds and has approved to the settlement router. */
 export type Allowance = {
     pairId: PairId;
     walletAddress: Address;
@@ -855,9 +566,7 @@ export type Allowance = {
     balance: BaseUnits;
     allowance: BaseUnits;
     spender: Address;
-    /**
-     * Whether the wallet could settle this amount now.
-     */
+    /** Whether the wallet could settle this amount now. */
     ready: boolean;
     issues: {
         balance: {
@@ -869,13 +578,9 @@ export type Allowance = {
             expected: BaseUnits;
         } | null;
     };
-    /**
-     * In this order; empty when the allowance suffices.
-     */
+    /** In this order; empty when the allowance suffices. */
     approvals: Array<Approval>;
-    /**
-     * The EIP-2612 domain where the token has one.
-     */
+    /** The EIP-2612 domain where the token has one. */
     permit: {
         name: string;
         version: string;
@@ -886,79 +591,47 @@ export type Allowance = {
     blockNumber: string;
 };
 
-/**
- * The EIP-712 message to the letter: numbers as digits, its two times in unix seconds.
- */
+/** The EIP-712 message to the letter: numbers as digits, its two times in unix seconds. */
 export type SettlementIntent = {
-    /**
-     * bytes32
-     */
+    /** bytes32 */
     quoteRef: string;
-    /**
-     * address
-     */
+    /** address */
     buyer: string;
-    /**
-     * address
-     */
+    /** address */
     recipient: string;
-    /**
-     * address
-     */
+    /** address */
     venue: string;
-    /**
-     * address
-     */
+    /** address */
     cashToken: string;
-    /**
-     * uint256
-     */
+    /** uint256 */
     cashAmount: string;
-    /**
-     * uint256
-     */
+    /** uint256 */
     feeAmount: string;
-    /**
-     * address
-     */
+    /** address */
     feeRecipient: string;
-    /**
-     * address
-     */
+    /** address */
     assetToken: string;
-    /**
-     * uint256
-     */
+    /** uint256 */
     minUnits: string;
-    /**
-     * bytes32
-     */
+    /** bytes32 */
     venueCallHash: string;
-    /**
-     * uint64
-     */
+    /** uint64 */
     validAfter: string;
-    /**
-     * uint64
-     */
+    /** uint64 */
     deadline: string;
 };
 
 export type Bundle = {
     reference: string;
     intent: SettlementIntent;
-    /**
-     * Opaque: the venue reads it.
-     */
+    /** Opaque: the venue reads it. */
     venueCalldata: string;
     signatures: {
         settlementOperator: string;
         complianceAttestation: string;
         feeAttestation: string;
     };
-    /**
-     * Ready for `eth_signTypedData_v4`.
-     */
+    /** Ready for `eth_signTypedData_v4`. */
     typedData: {
         domain: {
             name: string;
@@ -979,9 +652,7 @@ export type Bundle = {
         complianceAttestation: Address;
         feeAttestation: Address;
     };
-    /**
-     * The buyer’s signature goes into the zeros that start 96 bytes before the end.
-     */
+    /** The buyer’s signature goes into the zeros that start 96 bytes before the end. */
     transaction: {
         to: Address;
         data: string;
@@ -990,15 +661,10 @@ export type Bundle = {
     deadline: Timestamp;
 };
 
-/**
- * Those that the refusal with this code carries.
- */
+/** Those that the refusal with this code carries. */
 export type VerdictMembers = {
     primaryExecutionKind?: PrimaryExecutionKind;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt?: string | null;
+    opensAt?: TimestampOrNull;
     axis?: 'jurisdiction' | 'investor_category';
     assetClass?: string;
     limits?: Limits;
@@ -1007,28 +673,13 @@ export type VerdictMembers = {
     quoted?: QuotedPrice;
     current?: CurrentPrice;
     termsHash?: string;
-    errors?: Array<{
-        /**
-         * JSON pointer into the body, or the name of the parameter or header.
-         */
-        path: string;
-        /**
-         * What kind of rule was broken.
-         */
-        code: string;
-        /**
-         * What to change, in words.
-         */
-        message: string;
-    }>;
+    errors?: Array<FieldError>;
 };
 
 export type EligibilityVerdict = {
     axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'price' | 'quotes';
     passes: boolean;
-    /**
-     * What the call would refuse with.
-     */
+    /** What the call would refuse with. */
     code: string | null;
     detail: string | null;
     remedy: string | null;
@@ -1039,13 +690,9 @@ export type EligibilityPreview = {
     pairId: PairId;
     walletAddress: Address;
     cashAmount: BaseUnits;
-    /**
-     * Whether every verdict passes.
-     */
+    /** Whether every verdict passes. */
     eligible: boolean;
-    /**
-     * In the order of the intent call: it refuses with the first that fails. `quotes` is asked of a firm quote only. What a market without a sale on this rail cannot be asked is left out.
-     */
+    /** In the order of the intent call: it refuses with the first that fails. `quotes` is asked of a firm quote only. What a market without a sale on this rail cannot be asked is left out. */
     verdicts: Array<EligibilityVerdict>;
 };
 
@@ -1060,40 +707,26 @@ export type CurrentPrice = {
     deltaBps: number;
 };
 
-/**
- * What happened.
- */
+/** What happened. */
 export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.created' | 'market.paused' | 'market.resumed' | 'market.closed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
 
-/**
- * A CloudEvents 1.0 event with the tenant and its `sequence`.
- */
+/** A CloudEvents 1.0 event with the tenant and its `sequence`. */
 export type Event = {
     specversion: '1.0';
-    /**
-     * The same in every delivery of the event: use it to recognise duplicates.
-     */
-    id: string;
+    /** The same in every delivery of the event: use it to recognise duplicates. */
+    id: Uuid;
     source: '/events';
     type: EventKind;
-    /**
-     * The reference, `pairId`, listing or other thing that it is about.
-     */
+    /** The reference, `pairId`, listing or other thing that it is about. */
     subject: string;
     time: Timestamp;
     datacontenttype: 'application/json';
-    /**
-     * What `data` holds, and in which version: see `webhooks`.
-     */
+    /** What `data` holds, and in which version: see `webhooks`. */
     dataschema: string;
     tenant: TenantId;
-    /**
-     * Counts the events of a tenant from 1, without holes.
-     */
+    /** Counts the events of a tenant from 1, without holes. */
     sequence: number;
-    /**
-     * By the kind of event. It names references, never a person.
-     */
+    /** By the kind of event. It names references, never a person. */
     data: {
         [key: string]: unknown;
     };
@@ -1101,371 +734,302 @@ export type Event = {
 
 export type EventPage = {
     items: Array<Event>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type WebhookEndpointWrite = {
-    /**
-     * Where events are sent: `https`, a public host, no user, no fragment.
-     */
+    /** Where events are sent: `https`, a public host, no user, no fragment. */
     url: string;
-    /**
-     * For people.
-     */
+    /** For people. */
     description?: string | null;
-    /**
-     * Only events of these types; null or left out is every type, also those that are yet to come.
-     */
+    /** Only events of these types; null or left out is every type, also those that are yet to come. */
     types?: Array<EventKind> | null;
-    /**
-     * True when left out.
-     */
+    /** True when left out. */
     enabled?: boolean;
 };
 
 export type WebhookEndpoint = {
     id: string;
-    /**
-     * Where events are sent: `https`, a public host, no user, no fragment.
-     */
+    /** Where events are sent: `https`, a public host, no user, no fragment. */
     url: string;
-    /**
-     * For people.
-     */
+    /** For people. */
     description: string | null;
-    /**
-     * Only events of these types; null or left out is every type, also those that are yet to come.
-     */
+    /** Only events of these types; null or left out is every type, also those that are yet to come. */
     types: Array<EventKind> | null;
     enabled: boolean;
-    /**
-     * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
-     */
+    /** Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days. */
     disabledReason: 'by_request' | 'gone' | 'failing' | null;
-    /**
-     * The first failure after the last success; null when all is well.
-     */
-    failingSince: string | null;
-    /**
-     * Until then every event is signed with the secret before as well; null when there is none.
-     */
-    previousSecretUntil: string | null;
+    /** The first failure after the last success; null when all is well. */
+    failingSince: TimestampOrNull;
+    /** Until then every event is signed with the secret before as well; null when there is none. */
+    previousSecretUntil: TimestampOrNull;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
 
 export type WebhookEndpointWithSecret = {
     id: string;
-    /**
-     * Where events are sent: `https`, a public host, no user, no fragment.
-     */
+    /** Where events are sent: `https`, a public host, no user, no fragment. */
     url: string;
-    /**
-     * For people.
-     */
+    /** For people. */
     description: string | null;
-    /**
-     * Only events of these types; null or left out is every type, also those that are yet to come.
-     */
+    /** Only events of these types; null or left out is every type, also those that are yet to come. */
     types: Array<EventKind> | null;
     enabled: boolean;
-    /**
-     * Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days.
-     */
+    /** Null while it is enabled. `gone`: the receiver answered 410. `failing`: nothing arrived for three days. */
     disabledReason: 'by_request' | 'gone' | 'failing' | null;
-    /**
-     * The first failure after the last success; null when all is well.
-     */
-    failingSince: string | null;
-    /**
-     * Until then every event is signed with the secret before as well; null when there is none.
-     */
-    previousSecretUntil: string | null;
+    /** The first failure after the last success; null when all is well. */
+    failingSince: TimestampOrNull;
+    /** Until then every event is signed with the secret before as well; null when there is none. */
+    previousSecretUntil: TimestampOrNull;
     createdAt: Timestamp;
     updatedAt: Timestamp;
-    /**
-     * Verifies the signatures. Shown this once: keep it as you keep a password.
-     */
+    /** Verifies the signatures. Shown this once: keep it as you keep a password. */
     secret: string;
 };
 
 export type WebhookEndpointPage = {
     items: Array<WebhookEndpoint>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type SecretRotation = {
-    /**
-     * For how long the secret of today signs as well; 0 ends it at once.
-     */
+    /** For how long the secret of today signs as well; 0 ends it at once. */
     overlapSeconds?: number;
 };
 
-/**
- * Either `eventId`, or `fromSequence` and `toSequence`, which may span 1000 events.
- */
+/** Either `eventId`, or `fromSequence` and `toSequence`, which may span 1000 events. */
 export type Resend = {
-    /**
-     * The same in every delivery of the event: use it to recognise duplicates.
-     */
-    eventId?: string;
-    /**
-     * Counts the events of a tenant from 1, without holes.
-     */
+    /** The same in every delivery of the event: use it to recognise duplicates. */
+    eventId?: Uuid;
+    /** Counts the events of a tenant from 1, without holes. */
     fromSequence?: number;
-    /**
-     * Counts the events of a tenant from 1, without holes.
-     */
+    /** Counts the events of a tenant from 1, without holes. */
     toSequence?: number;
 };
 
 export type Resent = {
-    /**
-     * How many events are on their way again.
-     */
+    /** How many events are on their way again. */
     resent: number;
 };
 
 export type WebhookAttempt = {
-    /**
-     * The same in every delivery of the event: use it to recognise duplicates.
-     */
-    eventId: string;
-    /**
-     * Counts the events of a tenant from 1, without holes.
-     */
+    /** The same in every delivery of the event: use it to recognise duplicates. */
+    eventId: Uuid;
+    /** Counts the events of a tenant from 1, without holes. */
     sequence: number;
-    /**
-     * Counts the attempts for this event at this endpoint.
-     */
+    /** Counts the attempts for this event at this endpoint. */
     attempt: number;
     at: Timestamp;
-    /**
-     * What the receiver answered; null when it did not.
-     */
+    /** What the receiver answered; null when it did not. */
     status: number | null;
-    /**
-     * How long it took; null while nobody knows.
-     */
+    /** How long it took; null while nobody knows. */
     ms: number | null;
-    /**
-     * Null when it arrived. `status`: not a 2xx. `target`: no public address. `unknown`: it is under way, or we were interrupted.
-     */
+    /** Null when it arrived. `status`: not a 2xx. `target`: no public address. `unknown`: it is under way, or we were interrupted. */
     error: 'status' | 'timeout' | 'connection' | 'unresolved' | 'target' | 'unknown' | null;
-    /**
-     * The beginning of what the receiver answered.
-     */
+    /** The beginning of what the receiver answered. */
     answer: string | null;
 };
 
 export type WebhookAttemptPage = {
     items: Array<WebhookAttempt>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type SettlementKeys = {
     items: Array<{
-        /**
-         * What the key signs for, as a bundle names it.
-         */
+        /** What the key signs for, as a bundle names it. */
         role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch';
-        /**
-         * Role, year, letter.
-         */
+        /** Role, year, letter. */
         keyId: string;
-        /**
-         * What its signatures recover to.
-         */
+        /** What its signatures recover to. */
         address: string;
-        /**
-         * `software` signs on the local chain only.
-         */
+        /** `software` signs on the local chain only. */
         custody: 'pkcs11' | 'aws-kms' | 'azure-key-vault' | 'software';
         validFrom: string;
-        /**
-         * Null while no end is planned.
-         */
-        validUntil: string | null;
+        /** Null while no end is planned. */
+        validUntil: TimestampOrNull;
     }>;
     next_cursor: null;
 };
 
-/**
- * A CAIP-2 chain id.
- */
+export type Me = {
+    /** Who, by the name under which they are recorded. */
+    subject: string;
+    /** The identity provider. */
+    issuer: string;
+    /** In words; null when the token has none. */
+    name: string | null;
+    tenant: TenantId;
+    /** Those that the provider may give. */
+    roles: Array<'marketplace-admin' | 'treasury-operator' | 'treasury-approver' | 'compliance-officer' | 'tenant-integrator' | 'platform-admin' | 'bank-gateway' | 'support' | 'auditor'>;
+    /** The login; null when the token does not state it. */
+    authTime: TimestampOrNull;
+    /** How they logged in, by the provider’s name for it. */
+    acr: string | null;
+    expiresAt: Timestamp;
+};
+
+export type Chain = {
+    chainId: ChainId;
+    /** In words; the `chainId` when it was given none. */
+    name: string;
+    /** Where people look up transactions; null without one. */
+    explorerUrl: string | null;
+    /** A node that wallets and pages may ask; null without one. */
+    publicRpcUrl: string | null;
+    router: Address;
+};
+
+export type ChainPage = {
+    items: Array<Chain>;
+    next_cursor: NextCursor;
+};
+
+/** A CAIP-2 chain id. */
 export type ChainId = string;
 
 export type Status = {
-    /**
-     * The worst of the rails and the database.
-     */
+    /** The worst of the rails and the database. */
     state: 'ok' | 'degraded' | 'down';
     at: Timestamp;
-    /**
-     * How far back the figures reach, from `at`.
-     */
+    /** How far back the figures reach, from `at`. */
     windowSeconds: number;
-    /**
-     * Whether it answered this instance at last.
-     */
+    /** Whether it answered this instance at last. */
     database: 'ok' | 'down';
     rails: Array<{
-        /**
-         * The `primaryExecutionKind` of its markets.
-         */
+        /** The `primaryExecutionKind` of its markets. */
         rail: 'onchain_primary_mint' | 'onchain_rfq_atomic' | 'offchain_fixed_price';
-        /**
-         * The worst of its dependencies.
-         */
+        /** The worst of its dependencies. */
         state: 'ok' | 'degraded' | 'down';
         dependencies: Array<{
-            /**
-             * What the rail leans on.
-             */
+            /** What the rail leans on. */
             dependency: 'price_read' | 'venue' | 'fee_signer' | 'operator_signer' | 'wallet_registry' | 'compliance' | 'delivery_contract' | 'delivery_signer';
-            /**
-             * As the worst of all instances finds it.
-             */
+            /** As the worst of all instances finds it. */
             state: 'ok' | 'degraded' | 'down';
-            /**
-             * Since when it is in this state; null when that is not known.
-             */
-            since: string | null;
-            /**
-             * Half of the answers took at most this many milliseconds; null when nothing had to be asked.
-             */
+            /** Since when it is in this state; null when that is not known. */
+            since: TimestampOrNull;
+            /** Half of the answers took at most this many milliseconds; null when nothing had to be asked. */
             p50Ms: number | null;
-            /**
-             * 95 % of the answers took at most this many milliseconds; null when nothing had to be asked.
-             */
+            /** 95 % of the answers took at most this many milliseconds; null when nothing had to be asked. */
             p95Ms: number | null;
-            /**
-             * 99 % of the answers took at most this many milliseconds; null when nothing had to be asked.
-             */
+            /** 99 % of the answers took at most this many milliseconds; null when nothing had to be asked. */
             p99Ms: number | null;
-            /**
-             * Outages among the answers; a plain no is none.
-             */
+            /** Outages among the answers; a plain no is none. */
             errorRate: number;
-            /**
-             * How many answers the figures stand on.
-             */
+            /** How many answers the figures stand on. */
             samples: number;
         }>;
     }>;
-    /**
-     * What waits for the durable engine; null while the database does not answer.
-     */
+    /** What waits for the durable engine; null while the database does not answer. */
     relay: {
-        /**
-         * Messages that wait; 10000 means that many or more.
-         */
+        /** Messages that wait; 10000 means that many or more. */
         waiting: number;
-        /**
-         * For how long the first of them has.
-         */
+        /** For how long the first of them has. */
         lagSeconds: number;
     } | null;
-    /**
-     * The chains whose settlements are followed.
-     */
+    /** The chains whose settlements are followed. */
     chains: Array<{
         chainId: ChainId;
-        /**
-         * The newest block that was followed.
-         */
+        /** The newest block that was followed. */
         followedBlock: string;
-        /**
-         * The newest block that is final; null before the first.
-         */
+        /** The newest block that is final; null before the first. */
         finalBlock: string | null;
-        /**
-         * How old the newest block is that was followed.
-         */
+        /** How old the newest block is that was followed. */
         lagSeconds: number;
     }>;
-    /**
-     * How the money of purchases by bank transfer stands, of your tenant alone, for its treasury; null for everybody else, when the tenant has no client account, or while the database does not answer.
-     */
+    /** How the money of purchases by bank transfer stands, of your tenant alone, for its treasury; null for everybody else, when the tenant has no client account, or while the database does not answer. */
     clientMoney: {
-        /**
-         * The last day that the bank’s statements cover at every account; null while one has none.
-         */
+        /** The last day that the bank’s statements cover at every account; null while one has none. */
         completeThrough: string | null;
-        /**
-         * Result of the last daily reconciliation: `broken` if any account’s was; null before the first.
-         */
+        /** Result of the last daily reconciliation: `broken` if any account’s was; null before the first. */
         reconciliation: 'holds' | 'broken';
     } | null;
 };
 
-/**
- * A person is an issuer and a subject.
- */
+export type AuditRecord = {
+    /** Counts from 1 without holes. */
+    sequence: number;
+    /** RFC 3339, UTC, with microseconds. */
+    at: string;
+    /** The subject of the token; `firsthand` for the service itself. */
+    actor: string;
+    action: string;
+    /** What it is about, as far as the payload names it. */
+    subject: string | null;
+    requestId: string | null;
+    /** JSON text, of which the hash covers every character. */
+    payload: string;
+    /** The hash of the record before; `00` for the first. */
+    prev: string;
+    /** SHA-256 of `prev` and the JSON of [tenant, sequence, at, actor, action, payload], all of them strings. */
+    hash: string;
+};
+
+export type AuditPage = {
+    items: Array<AuditRecord>;
+    next_cursor: NextCursor;
+};
+
+/** The last record; 0 and `00` while there is none. */
+export type AuditHead = {
+    tenant: TenantId;
+    /** Counts from 1 without holes. */
+    sequence: number;
+    /** Bytes in hex. */
+    hash: string;
+};
+
+export type RequestRecord = {
+    requestId: string;
+    at: Timestamp;
+    method: string;
+    route: string;
+    status: number;
+    /** Of the refusal. */
+    code: string | null;
+    /** How long the answer took. */
+    ms: number;
+    /** What was made, or what the path names. */
+    reference: string | null;
+    /** Events about the reference since then, at most 50; none for a refusal. */
+    eventIds: Array<Uuid>;
+    /** The subject of the token. */
+    caller: string;
+};
+
+/** A person is an issuer and a subject. */
 export type Person = {
-    /**
-     * The identity provider.
-     */
+    /** The identity provider. */
     issuer: string;
-    /**
-     * Who, by the name that the provider gives.
-     */
+    /** Who, by the name that the provider gives. */
     subject: string;
 };
 
 export type ProposalSummary = {
-    /**
-     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
-     */
-    proposalId: string;
-    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
-    /**
-     * The id of what it is about.
-     */
+    proposalId: ProposalId;
+    kind: ProposalKind;
+    /** The id of what it is about. */
     subject: string;
-    /**
-     * What moves by it, in base units; null when it has no one sum.
-     */
-    amount: string | null;
+    /** What moves by it, in base units; null when it has no one sum. */
+    amount: BaseUnitsOrNull;
     currency: string | null;
     decimals: number | null;
-    /**
-     * The proposer’s words.
-     */
+    /** The proposer’s words. */
     reason: string | null;
     proposedBy: Person;
     proposedAt: Timestamp;
     expiresAt: Timestamp;
-    /**
-     * It cannot be approved earlier (cooling-off).
-     */
-    notBefore: string | null;
-    /**
-     * Approvals that it takes, the proposer not counted.
-     */
+    /** It cannot be approved earlier (cooling-off). */
+    notBefore: TimestampOrNull;
+    /** Approvals that it takes, the proposer not counted. */
     quorum: number;
-    /**
-     * Approvals so far.
-     */
+    /** Approvals so far. */
     approvals: number;
-    /**
-     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
-     */
-    digest: string;
-    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closedAt: string | null;
+    /** SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against. */
+    digest: Sha256;
+    state: ProposalState;
+    closedAt: TimestampOrNull;
 };
 
 export type ProposalDecision = {
@@ -1476,76 +1040,46 @@ export type ProposalDecision = {
     signedWith: string | null;
 };
 
-/**
- * All that its approval will do. Its `ETag` is the digest.
- */
+/** All that its approval will do. Its `ETag` is the digest. */
 export type Proposal = {
-    /**
-     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
-     */
-    proposalId: string;
-    kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
-    /**
-     * The id of what it is about.
-     */
+    proposalId: ProposalId;
+    kind: ProposalKind;
+    /** The id of what it is about. */
     subject: string;
-    /**
-     * What moves by it, in base units; null when it has no one sum.
-     */
-    amount: string | null;
+    /** What moves by it, in base units; null when it has no one sum. */
+    amount: BaseUnitsOrNull;
     currency: string | null;
     decimals: number | null;
-    /**
-     * The proposer’s words.
-     */
+    /** The proposer’s words. */
     reason: string | null;
     proposedBy: Person;
     proposedAt: Timestamp;
     expiresAt: Timestamp;
-    /**
-     * It cannot be approved earlier (cooling-off).
-     */
-    notBefore: string | null;
-    /**
-     * Approvals that it takes, the proposer not counted.
-     */
+    /** It cannot be approved earlier (cooling-off). */
+    notBefore: TimestampOrNull;
+    /** Approvals that it takes, the proposer not counted. */
     quorum: number;
-    /**
-     * Approvals so far.
-     */
+    /** Approvals so far. */
     approvals: number;
-    /**
-     * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
-     */
-    digest: string;
-    state: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closedAt: string | null;
-    /**
-     * What is proposed, by kind.
-     */
+    /** SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against. */
+    digest: Sha256;
+    state: ProposalState;
+    closedAt: TimestampOrNull;
+    /** What is proposed, by kind. */
     payload: {
         [key: string]: unknown;
     };
     shown: {
-        /**
-         * The subject as it was when this was proposed: everything that an approval acts on.
-         */
+        /** The subject as it was when this was proposed: everything that an approval acts on. */
         state: {
             [key: string]: unknown;
         };
-        /**
-         * What may differ by now without making it another proposal, such as balances.
-         */
+        /** What may differ by now without making it another proposal, such as balances. */
         circumstances: {
             [key: string]: unknown;
         };
     };
-    /**
-     * Open, and its subject still stands as it was shown: an approval would be accepted.
-     */
+    /** Open, and its subject still stands as it was shown: an approval would be accepted. */
     isCurrent: boolean;
     needsPasskey: boolean;
     decisions: Array<ProposalDecision>;
@@ -1553,30 +1087,21 @@ export type Proposal = {
 
 export type ProposalPage = {
     items: Array<ProposalSummary>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type ProposalReject = {
-    /**
-     * Kept with the decision.
-     */
+    /** Kept with the decision. */
     reason: string;
     assertion?: PasskeyAssertion;
 };
 
 export type ProposalWithdraw = {
-    /**
-     * Kept with the decision.
-     */
+    /** Kept with the decision. */
     reason?: string;
 };
 
-/**
- * In base64url.
- */
+/** In base64url. */
 export type PasskeyAssertion = {
     credentialId: string;
     clientDataJSON: string;
@@ -1588,9 +1113,7 @@ export type DecisionChallengeWrite = {
     decision: 'approve' | 'reject';
 };
 
-/**
- * Good once, until `expiresAt`.
- */
+/** Good once, until `expiresAt`. */
 export type PasskeyChallenge = {
     challenge: string;
     rpId: string;
@@ -1622,10 +1145,7 @@ export type Passkey = {
     credentialId: string;
     name: string;
     enrolledAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    revokedAt: string | null;
+    revokedAt: TimestampOrNull;
 };
 
 export type PasskeyList = {
@@ -1636,287 +1156,169 @@ export type PasskeyRevoke = {
     reason: string;
 };
 
-/**
- * Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed.
- */
-export type InstrumentLimits = {
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    minCashAmount: string | null;
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    maxCashAmount: string | null;
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    perBuyerCashCap: string | null;
+export type WorkSum = {
+    amount: BaseUnits;
+    currency: CurrencyCode;
+    decimals: number;
 };
 
-/**
- * What can be bought by bank transfer. An open purchase keeps the price that it was made at.
- */
+export type WorkQueue = {
+    queue: 'statements_due' | 'receipts_unallocated' | 'reviews' | 'refunds_to_file' | 'files_to_hand_over' | 'deliveries_blocked' | 'exceptions' | 'proposals' | 'files_to_authorise' | 'frozen_money' | 'markets_incomplete' | 'markets_draining' | 'markets_paused' | 'endpoints_failing';
+    count: number;
+    /** Since when the oldest waits; null when nothing does. */
+    oldestAt: TimestampOrNull;
+    /** The money in it, by currency. */
+    sums: Array<WorkSum>;
+};
+
+/** The queues of the caller’s roles, empty ones too. */
+export type Work = {
+    asOf: Timestamp;
+    items: Array<WorkQueue>;
+};
+
+/** Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed. */
+export type InstrumentLimits = {
+    minCashAmount: BaseUnitsOrNull;
+    maxCashAmount: BaseUnitsOrNull;
+    perBuyerCashCap: BaseUnitsOrNull;
+};
+
+/** What can be bought by bank transfer. An open purchase keeps the price that it was made at. */
 export type OffchainInstrument = {
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
+    instrumentId: InstrumentId;
     pairId: PairId;
-    /**
-     * Only an open instrument takes purchases.
-     */
+    /** Only an open instrument takes purchases. */
     status: 'draft' | 'open' | 'paused' | 'closed';
     cash: MarketToken;
     unit: MarketToken;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chainId: string | null;
-    /**
-     * Cash for one whole unit, as a decimal, for people.
-     */
+    chainId: ChainIdOrNull;
+    /** Cash for one whole unit, as a decimal, for people. */
     price: string;
     unitPrice: BaseUnits;
-    /**
-     * It never changes.
-     */
+    /** It never changes. */
     unitPriceScale: number;
     limits: InstrumentLimits;
     supplyUnitAmount: BaseUnits;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt: string | null;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closesAt: string | null;
-    /**
-     * Business days to pay in.
-     */
+    opensAt: TimestampOrNull;
+    closesAt: TimestampOrNull;
+    /** Business days to pay in. */
     paymentDays: number;
-    /**
-     * Whose holidays count: those of T2, or of England and Wales.
-     */
+    /** Whose holidays count: those of T2, or of England and Wales. */
     calendar: 'T2' | 'GB';
-    /**
-     * What too little money becomes when it is due.
-     */
+    /** What too little money becomes when it is due. */
     underpaymentPolicy: 'refund' | 'partial_fill';
-    /**
-     * What late money becomes.
-     */
+    /** What late money becomes. */
     latePaymentPolicy: 'refund' | 'honour_if_unchanged';
-    /**
-     * How the payer is known to be the buyer.
-     */
+    /** How the payer is known to be the buyer. */
     payerPolicy: 'registered_account' | 'name_match';
-    /**
-     * Whether units are made or handed over.
-     */
+    /** Whether units are made or handed over. */
     deliveryMode: 'mint' | 'transfer';
-    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash: string | null;
+    schemes: PaymentSchemes;
+    termsHash: TermsHashOrNull;
     termsUrl: string | null;
-    /**
-     * `low`: less than a twentieth of the supply is left.
-     */
+    /** `low`: less than a twentieth of the supply is left. */
     availability: 'available' | 'low' | 'exhausted';
 };
 
 export type AdminInstrument = {
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
+    instrumentId: InstrumentId;
     pairId: PairId;
-    /**
-     * Only an open instrument takes purchases.
-     */
+    /** Only an open instrument takes purchases. */
     status: 'draft' | 'open' | 'paused' | 'closed';
     cash: MarketToken;
     unit: MarketToken;
-    /**
-     * A CAIP-2 chain id.
-     */
-    chainId: string | null;
-    /**
-     * Cash for one whole unit, as a decimal, for people.
-     */
+    chainId: ChainIdOrNull;
+    /** Cash for one whole unit, as a decimal, for people. */
     price: string;
     unitPrice: BaseUnits;
-    /**
-     * It never changes.
-     */
+    /** It never changes. */
     unitPriceScale: number;
     limits: InstrumentLimits;
     supplyUnitAmount: BaseUnits;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt: string | null;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closesAt: string | null;
-    /**
-     * Business days to pay in.
-     */
+    opensAt: TimestampOrNull;
+    closesAt: TimestampOrNull;
+    /** Business days to pay in. */
     paymentDays: number;
-    /**
-     * Whose holidays count: those of T2, or of England and Wales.
-     */
+    /** Whose holidays count: those of T2, or of England and Wales. */
     calendar: 'T2' | 'GB';
-    /**
-     * What too little money becomes when it is due.
-     */
+    /** What too little money becomes when it is due. */
     underpaymentPolicy: 'refund' | 'partial_fill';
-    /**
-     * What late money becomes.
-     */
+    /** What late money becomes. */
     latePaymentPolicy: 'refund' | 'honour_if_unchanged';
-    /**
-     * How the payer is known to be the buyer.
-     */
+    /** How the payer is known to be the buyer. */
     payerPolicy: 'registered_account' | 'name_match';
-    /**
-     * Whether units are made or handed over.
-     */
+    /** Whether units are made or handed over. */
     deliveryMode: 'mint' | 'transfer';
-    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash: string | null;
+    schemes: PaymentSchemes;
+    termsHash: TermsHashOrNull;
     termsUrl: string | null;
-    /**
-     * `low`: less than a twentieth of the supply is left.
-     */
+    /** `low`: less than a twentieth of the supply is left. */
     availability: 'available' | 'low' | 'exhausted';
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * The issuer’s account that the proceeds go to.
-     */
-    payoutAccountId: string | null;
-    /**
-     * Unpaid ones of one buyer at a time.
-     */
+    clientAccountId: ClientAccountId;
+    /** The issuer’s account that the proceeds go to. */
+    payoutAccountId: PayoutAccountIdOrNull;
+    /** Unpaid ones of one buyer at a time. */
     maxOpenPurchases: number;
-    /**
-     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
-     */
+    /** Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent. */
     maxUnpaidShareBps: number;
     maxNotifiedCashAmount: BaseUnits;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    deliveryContract: string | null;
+    deliveryContract: AddressOrNull;
     availableUnitAmount: BaseUnits;
     reservedUnitAmount: BaseUnits;
     deliveredUnitAmount: BaseUnits;
-    /**
-     * Counts changes; the `ETag` begins with it.
-     */
+    /** Counts changes; the `ETag` begins with it. */
     version: number;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    proposalId: OpenProposalId;
     createdAt: Timestamp;
     updatedAt: Timestamp;
 };
 
 export type OffchainInstrumentPage = {
     items: Array<OffchainInstrument>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type AdminInstrumentPage = {
     items: Array<AdminInstrument>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * The whole instrument. Market, price scale and way of delivery never change. When replacing, what only a read has (`version` and the like) may be sent back as it was read.
- */
+/** The whole instrument. Market, price scale and way of delivery never change. When replacing, what only a read has (`version` and the like) may be sent back as it was read. */
 export type OffchainInstrumentWrite = {
     unitPrice: BaseUnits;
     supplyUnitAmount: BaseUnits;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    clientAccountId: ClientAccountId;
     limits?: InstrumentLimits;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt?: string | null;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closesAt?: string | null;
-    /**
-     * Business days to pay in.
-     */
+    opensAt?: TimestampOrNull;
+    closesAt?: TimestampOrNull;
+    /** Business days to pay in. */
     paymentDays?: number;
-    /**
-     * Whose holidays count: those of T2, or of England and Wales.
-     */
+    /** Whose holidays count: those of T2, or of England and Wales. */
     calendar?: 'T2' | 'GB';
-    /**
-     * What too little money becomes when it is due.
-     */
+    /** What too little money becomes when it is due. */
     underpaymentPolicy?: 'refund' | 'partial_fill';
-    /**
-     * What late money becomes.
-     */
+    /** What late money becomes. */
     latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
-    /**
-     * How the payer is known to be the buyer.
-     */
+    /** How the payer is known to be the buyer. */
     payerPolicy?: 'registered_account' | 'name_match';
-    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash?: string | null;
+    schemes?: PaymentSchemes;
+    termsHash?: TermsHashOrNull;
     termsUrl?: string | null;
-    /**
-     * The issuer’s account that the proceeds go to.
-     */
-    payoutAccountId?: string | null;
-    /**
-     * Unpaid ones of one buyer at a time.
-     */
+    /** The issuer’s account that the proceeds go to. */
+    payoutAccountId?: PayoutAccountIdOrNull;
+    /** Unpaid ones of one buyer at a time. */
     maxOpenPurchases?: number;
-    /**
-     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
-     */
+    /** Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent. */
     maxUnpaidShareBps?: number;
     maxNotifiedCashAmount?: BaseUnits;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    deliveryContract?: string | null;
-    instrumentId?: string;
+    deliveryContract?: AddressOrNull;
+    instrumentId?: InstrumentId;
     pairId?: PairId;
     status?: 'draft' | 'open' | 'paused' | 'closed';
     cash?: MarketToken;
     unit?: MarketToken;
-    chainId?: string | null;
+    chainId?: ChainIdOrNull;
     price?: string;
     unitPriceScale?: number;
     deliveryMode?: 'mint' | 'transfer';
@@ -1925,189 +1327,104 @@ export type OffchainInstrumentWrite = {
     reservedUnitAmount?: BaseUnits;
     deliveredUnitAmount?: BaseUnits;
     version?: number;
-    proposalId?: string | null;
+    proposalId?: UuidOrNull;
     createdAt?: Timestamp;
     updatedAt?: Timestamp;
 };
 
-/**
- * It starts as a draft of the creator’s own tenant.
- */
+/** It starts as a draft of the creator’s own tenant. */
 export type OffchainInstrumentCreate = {
     pairId: PairId;
-    /**
-     * It never changes.
-     */
+    /** It never changes. */
     unitPriceScale?: number;
-    /**
-     * Whether units are made or handed over.
-     */
+    /** Whether units are made or handed over. */
     deliveryMode?: 'mint' | 'transfer';
     unitPrice: BaseUnits;
     supplyUnitAmount: BaseUnits;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    clientAccountId: ClientAccountId;
     limits?: InstrumentLimits;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt?: string | null;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closesAt?: string | null;
-    /**
-     * Business days to pay in.
-     */
+    opensAt?: TimestampOrNull;
+    closesAt?: TimestampOrNull;
+    /** Business days to pay in. */
     paymentDays?: number;
-    /**
-     * Whose holidays count: those of T2, or of England and Wales.
-     */
+    /** Whose holidays count: those of T2, or of England and Wales. */
     calendar?: 'T2' | 'GB';
-    /**
-     * What too little money becomes when it is due.
-     */
+    /** What too little money becomes when it is due. */
     underpaymentPolicy?: 'refund' | 'partial_fill';
-    /**
-     * What late money becomes.
-     */
+    /** What late money becomes. */
     latePaymentPolicy?: 'refund' | 'honour_if_unchanged';
-    /**
-     * How the payer is known to be the buyer.
-     */
+    /** How the payer is known to be the buyer. */
     payerPolicy?: 'registered_account' | 'name_match';
-    schemes?: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash?: string | null;
+    schemes?: PaymentSchemes;
+    termsHash?: TermsHashOrNull;
     termsUrl?: string | null;
-    /**
-     * The issuer’s account that the proceeds go to.
-     */
-    payoutAccountId?: string | null;
-    /**
-     * Unpaid ones of one buyer at a time.
-     */
+    /** The issuer’s account that the proceeds go to. */
+    payoutAccountId?: PayoutAccountIdOrNull;
+    /** Unpaid ones of one buyer at a time. */
     maxOpenPurchases?: number;
-    /**
-     * Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent.
-     */
+    /** Largest share of the supply that the unpaid purchases of one buyer may hold, in hundredths of a percent. */
     maxUnpaidShareBps?: number;
     maxNotifiedCashAmount?: BaseUnits;
-    /**
-     * A chain address. One written in mixed case must carry a valid EIP-55 checksum.
-     */
-    deliveryContract?: string | null;
+    deliveryContract?: AddressOrNull;
 };
 
 export type ClientAccountWrite = {
-    /**
-     * Without blanks.
-     */
-    iban: string;
-    bic: string;
-    /**
-     * Exactly the name that the bank holds: any other spelling warns every payer.
-     */
+    iban: Iban;
+    bic: Bic;
+    /** Exactly the name that the bank holds: any other spelling warns every payer. */
     beneficiaryName: string;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
-    /**
-     * IANA name. The bank’s days end by its clock.
-     */
+    currency: CurrencyCode;
+    /** IANA name. The bank’s days end by its clock. */
     timeZone: string;
 };
 
-/**
- * Where the tenant’s buyers pay to. One person proposes it and another approves it.
- */
+/** Where the tenant’s buyers pay to. One person proposes it and another approves it. */
 export type ClientAccount = {
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * Without blanks.
-     */
+    clientAccountId: ClientAccountId;
+    /** Without blanks. Outside the treasury all but its ends is `*`. */
     iban: string;
-    bic: string;
-    /**
-     * Exactly the name that the bank holds: any other spelling warns every payer.
-     */
+    bic: Bic;
+    /** Exactly the name that the bank holds: any other spelling warns every payer. */
     beneficiaryName: string;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
-    /**
-     * IANA name. The bank’s days end by its clock.
-     */
+    currency: CurrencyCode;
+    /** IANA name. The bank’s days end by its clock. */
     timeZone: string;
-    /**
-     * Only an approved account takes payments.
-     */
+    /** Only an approved account takes payments. */
     state: 'proposed' | 'approved' | 'suspended' | 'closed';
     proposedBy: string;
     approvedBy: string | null;
     createdAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    approvedAt: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    approvedAt: TimestampOrNull;
+    proposalId: OpenProposalId;
 };
 
 export type ClientAccountPage = {
     items: Array<ClientAccount>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * Units go to the wallet and nowhere else. An instrument with terms wants the hash of those accepted.
- */
+/** Units go to the wallet and nowhere else. An instrument with terms wants the hash of those accepted. */
 export type PurchaseRequest = {
     pairId: PairId;
     cashAmount: BaseUnits;
     walletAddress: Address;
-    /**
-     * The registered account that will pay.
-     */
+    /** The registered account that will pay. */
     payerAccountId?: string;
     expectedUnitPrice?: BaseUnits;
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash?: string;
+    /** SHA-256 of the terms that a buyer accepts, in hex. */
+    termsHash?: Sha256;
 };
 
-/**
- * Indicative: nothing is reserved and nothing is kept.
- */
+/** Indicative: nothing is reserved and nothing is kept. */
 export type PurchaseSoftQuote = {
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
+    instrumentId: InstrumentId;
     pairId: PairId;
     cash: MarketToken;
     unit: MarketToken;
     cashAmount: BaseUnits;
     amountDue: BaseUnits;
     fees: Array<QuoteFee>;
-    /**
-     * Cash for one whole unit, as a decimal.
-     */
+    /** Cash for one whole unit, as a decimal. */
     price: string;
     unitPrice: BaseUnits;
     unitPriceScale: number;
@@ -2115,75 +1432,44 @@ export type PurchaseSoftQuote = {
     primaryExecutionKind: PrimaryExecutionKind;
     indicative: true;
     limits: InstrumentLimits;
-    /**
-     * Whether an intent or a purchase of this size is within them.
-     */
+    /** Whether an intent or a purchase of this size is within them. */
     withinLimits: boolean;
     availability: 'available' | 'low' | 'exhausted';
-    /**
-     * SHA-256 of the terms that a buyer accepts, in hex.
-     */
-    termsHash: string | null;
+    termsHash: TermsHashOrNull;
     quotedAt: Timestamp;
 };
 
-/**
- * Bank details may change: show those of the purchase, never stored ones.
- */
+/** Bank details may change: show those of the purchase, never stored ones. */
 export type PaymentInstructions = {
-    /**
-     * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
-     */
+    /** An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed. */
     paymentReference: string;
-    /**
-     * The same in groups of four, as a buyer copies it.
-     */
+    /** The same in groups of four, as a buyer copies it. */
     paymentReferenceDisplay: string;
     beneficiaryName: string;
-    /**
-     * Without blanks.
-     */
-    iban: string;
-    bic: string;
+    iban: Iban;
+    bic: Bic;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-    /**
-     * The text of an EPC069-12 QR code; null outside euro.
-     */
+    schemes: Array<PaymentScheme>;
+    /** The text of an EPC069-12 QR code; null outside euro. */
     qrPayload: string | null;
 };
 
-/**
- * By the clock of the service, which decides.
- */
+/** By the clock of the service, which decides. */
 export type PurchaseFreshness = {
     fresh: boolean;
     expiresAt: Timestamp;
     secondsRemaining: number;
     serverTime: Timestamp;
-    /**
-     * The time to pay is over, and the statement that shows whether money came in time is not here yet.
-     */
+    /** The time to pay is over, and the statement that shows whether money came in time is not here yet. */
     awaitingStatement: boolean;
 };
 
-/**
- * A credit on the statement that belongs to the purchase.
- */
+/** A credit on the statement that belongs to the purchase. */
 export type PurchasePayment = {
-    /**
-     * A day, without an hour.
-     */
-    bookedOn: string;
-    /**
-     * A day, without an hour.
-     */
-    valueOn: string | null;
+    bookedOn: Day;
+    valueOn: DayOrNull;
     amount: BaseUnits;
     amountApplied: BaseUnits;
     payerNameMasked: string | null;
@@ -2191,57 +1477,30 @@ export type PurchasePayment = {
     outcome: 'applied' | 'excess' | 'duplicate' | 'under_review' | 'returned';
 };
 
-/**
- * Money on its way back to the account that it came from.
- */
+/** Money on its way back to the account that it came from. */
 export type PurchaseRefund = {
-    /**
-     * Names the refund.
-     */
+    /** Names the refund. */
     refundReference: string;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * `excess`, or the `stateReason` that the money goes back for.
-     */
-    reason: string;
-    /**
-     * `settled`: the statement shows it. `returned`: the bank could not pay it out.
-     */
-    state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
+    reason: RefundReason;
+    state: RefundState;
     ibanLast4: string | null;
 };
 
 export type Purchase = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    /**
-     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
-     */
-    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
-    /**
-     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
-     */
-    stateReason: string | null;
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
+    reference: PurchaseReference;
+    state: PurchaseState;
+    stateReason: StateReasonOrNull;
+    instrumentId: InstrumentId;
     pairId: PairId;
     cash: MarketToken;
     unit: MarketToken;
     cashAmount: BaseUnits;
     amountDue: BaseUnits;
     fees: Array<QuoteFee>;
-    /**
-     * Cash for one whole unit, as a decimal.
-     */
+    /** Cash for one whole unit, as a decimal. */
     price: string;
     unitPrice: BaseUnits;
     unitPriceScale: number;
@@ -2254,47 +1513,25 @@ export type Purchase = {
     chainId: ChainId;
     createdAt: Timestamp;
     paymentDueAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    paidAt: string | null;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    deliveredAt: string | null;
-    /**
-     * The transaction on chain.
-     */
+    paidAt: TimestampOrNull;
+    deliveredAt: TimestampOrNull;
+    /** The transaction on chain. */
     deliveryTxHash: string | null;
     freshness: PurchaseFreshness;
-    /**
-     * Null when nothing is to be paid.
-     */
+    /** Null when nothing is to be paid. */
     paymentInstructions: {
-        /**
-         * An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed.
-         */
+        /** An ISO 11649 creditor reference of digits: no single typing fault goes unnoticed. */
         paymentReference: string;
-        /**
-         * The same in groups of four, as a buyer copies it.
-         */
+        /** The same in groups of four, as a buyer copies it. */
         paymentReferenceDisplay: string;
         beneficiaryName: string;
-        /**
-         * Without blanks.
-         */
-        iban: string;
-        bic: string;
+        iban: Iban;
+        bic: Bic;
         amount: BaseUnits;
-        /**
-         * ISO 4217.
-         */
-        currency: string;
+        currency: CurrencyCode;
         decimals: number;
-        schemes: Array<'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift'>;
-        /**
-         * The text of an EPC069-12 QR code; null outside euro.
-         */
+        schemes: Array<PaymentScheme>;
+        /** The text of an EPC069-12 QR code; null outside euro. */
         qrPayload: string | null;
     } | null;
     payments: Array<PurchasePayment>;
@@ -2303,124 +1540,69 @@ export type Purchase = {
 
 export type PurchasePage = {
     items: Array<Purchase>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * One step, and the state that it led to.
- */
+/** One step, and the state that it led to. */
 export type PurchaseTimelineStep = {
     at: Timestamp;
-    /**
-     * What happened.
-     */
+    /** What happened. */
     step: string;
-    /**
-     * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
-     */
-    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
-    /**
-     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
-     */
-    stateReason: string | null;
-    /**
-     * Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1.
-     */
-    amount: string | null;
+    state: PurchaseState;
+    stateReason: StateReasonOrNull;
+    amount: BaseUnitsOrNull;
 };
 
-/**
- * Oldest first.
- */
+/** Oldest first. */
 export type PurchaseTimeline = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
+    reference: PurchaseReference;
     items: Array<PurchaseTimelineStep>;
     next_cursor: null;
 };
 
 export type PaymentEvidence = {
-    /**
-     * SHA-256 in hex.
-     */
-    statementEntryHash: string;
-    /**
-     * A day, without an hour.
-     */
-    bookedOn: string;
+    /** SHA-256 in hex. */
+    statementEntryHash: Sha256;
+    bookedOn: Day;
     amount: BaseUnits;
-    /**
-     * The match that tied the credit to the purchase.
-     */
+    /** The match that tied the credit to the purchase. */
     matchId: string | null;
     matchedBy: 'rule' | 'two_people' | null;
     postingIds: Array<string>;
 };
 
-/**
- * The chain of custody from the statement entry to the transaction; null is what has not happened yet.
- */
+/** The chain of custody from the statement entry to the transaction; null is what has not happened yet. */
 export type PurchaseEvidence = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    reference: PurchaseReference;
+    currency: CurrencyCode;
     decimals: number;
     unitDecimals: number;
     payments: Array<PaymentEvidence>;
-    /**
-     * Every posting of the purchase, money and units.
-     */
+    /** Every posting of the purchase, money and units. */
     postingIds: Array<string>;
-    /**
-     * Compliance’s attestation at release.
-     */
+    /** Compliance’s attestation at release. */
     attestationId: string | null;
-    /**
-     * `purchaseId` is what the contract knows the purchase by: it delivers it once.
-     */
+    /** `purchaseId` is what the contract knows the purchase by: it delivers it once. */
     delivery: {
         contract: Address;
-        /**
-         * The transaction on chain.
-         */
+        /** The transaction on chain. */
         purchaseId: string;
         unitAmount: BaseUnits;
-        /**
-         * The transaction on chain.
-         */
+        /** The transaction on chain. */
         txHash: string | null;
     } | null;
-    /**
-     * The daily reconciliation that covers the last payment.
-     */
+    /** The daily reconciliation that covers the last payment. */
     reconciliation: {
-        /**
-         * A day, without an hour.
-         */
-        date: string;
-        /**
-         * SHA-256 in hex.
-         */
-        evidenceHash: string;
+        date: Day;
+        /** SHA-256 in hex. */
+        evidenceHash: Sha256;
     } | null;
 };
 
 export type PurchaseVerdict = {
     axis: 'market' | 'trading_window' | 'buyer' | 'appropriateness' | 'trade_size' | 'wallet' | 'payer' | 'price' | 'terms' | 'open_purchases' | 'supply';
     passes: boolean;
-    /**
-     * What the call would refuse with.
-     */
+    /** What the call would refuse with. */
     code: string | null;
     detail: string | null;
     remedy: string | null;
@@ -2431,156 +1613,86 @@ export type PurchaseEligibility = {
     pairId: PairId;
     walletAddress: Address;
     cashAmount: BaseUnits;
-    /**
-     * Whether every verdict passes.
-     */
+    /** Whether every verdict passes. */
     eligible: boolean;
-    /**
-     * In the order of a purchase: it is refused with the first that fails. What a market without a sale on this rail cannot be asked is left out.
-     */
+    /** In the order of a purchase: it is refused with the first that fails. What a market without a sale on this rail cannot be asked is left out. */
     verdicts: Array<PurchaseVerdict>;
 };
 
 export type ImportedStatement = {
-    statementId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    statementId: Uuid;
+    clientAccountId: ClientAccountId;
     format: string;
-    /**
-     * Only an end-of-day statement shows that nothing else came.
-     */
+    /** Only an end-of-day statement shows that nothing else came. */
     closesDay: boolean;
-    /**
-     * A day, without an hour.
-     */
-    from: string | null;
-    /**
-     * A day, without an hour.
-     */
-    to: string | null;
-    /**
-     * As the bank counts: a batch is one.
-     */
+    from: DayOrNull;
+    to: DayOrNull;
+    /** As the bank counts: a batch is one. */
     entries: number;
-    /**
-     * Credits that no file had shown before.
-     */
+    /** Credits that no file had shown before. */
     credits: number;
     debits: number;
-    /**
-     * Movements that another file had shown.
-     */
+    /** Movements that another file had shown. */
     confirmed: number;
-    /**
-     * The same bytes were imported before: nothing has moved.
-     */
+    /** The same bytes were imported before: nothing has moved. */
     duplicate: boolean;
 };
 
-/**
- * Balances agree and follow those before, or it is refused.
- */
+/** Balances agree and follow those before, or it is refused. */
 export type StatementImport = {
-    /**
-     * SHA-256 of the file, in hex.
-     */
-    sha256: string;
+    /** SHA-256 of the file, in hex. */
+    sha256: Sha256;
     duplicate: boolean;
     statements: Array<ImportedStatement>;
-    /**
-     * Movements that were checked before this answer; the rest follows by itself.
-     */
+    /** Movements that were checked before this answer; the rest follows by itself. */
     matched: number;
-    /**
-     * Faults of the file according to the published schema.
-     */
+    /** Faults of the file according to the published schema. */
     warnings: Array<string>;
 };
 
 export type BankStatement = {
-    statementId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    statementId: Uuid;
+    clientAccountId: ClientAccountId;
     format: string;
-    /**
-     * Only an end-of-day statement shows that nothing else came.
-     */
+    /** Only an end-of-day statement shows that nothing else came. */
     closesDay: boolean;
-    /**
-     * A day, without an hour.
-     */
-    from: string | null;
-    /**
-     * A day, without an hour.
-     */
-    to: string | null;
-    /**
-     * As the bank counts: a batch is one.
-     */
+    from: DayOrNull;
+    to: DayOrNull;
+    /** As the bank counts: a batch is one. */
     entries: number;
     bankStatementId: string;
-    /**
-     * Base units; negative when overdrawn.
-     */
+    /** Base units; negative when overdrawn. */
     opening: string | null;
-    /**
-     * Base units; negative when overdrawn.
-     */
+    /** Base units; negative when overdrawn. */
     closing: string | null;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * SHA-256 of the file, in hex.
-     */
-    sha256: string;
+    /** SHA-256 of the file, in hex. */
+    sha256: Sha256;
     warnings: Array<string>;
     importedBy: string;
     importedAt: Timestamp;
 };
 
 export type MatchSuggestion = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
+    reference: PurchaseReference;
     score: number;
 };
 
 export type BankTransaction = {
-    bankTransactionId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    statementId: string;
-    confirmedBy: string | null;
+    bankTransactionId: Uuid;
+    clientAccountId: ClientAccountId;
+    statementId: Uuid;
+    confirmedBy: UuidOrNull;
     sign: 'credit' | 'debit';
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * A day, without an hour.
-     */
-    bookedOn: string;
-    /**
-     * A day, without an hour.
-     */
-    valueOn: string;
-    state: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+    bookedOn: Day;
+    valueOn: Day;
+    state: TransactionState;
     tier: number | null;
-    /**
-     * The best first. People decide.
-     */
+    /** The best first. People decide. */
     suggestions: Array<MatchSuggestion>;
     counterpartyName: string | null;
     counterpartyIban: string | null;
@@ -2592,14 +1704,9 @@ export type BankTransaction = {
     isReversal: boolean;
     verdict: 'match' | 'close_match' | 'no_match' | 'unavailable' | null;
     screening: 'clear' | 'hit' | null;
-    /**
-     * Since it was imported. One day is the target, five an alarm; after ten business days it goes back.
-     */
+    /** Since it was imported. One day is the target, five an alarm; after ten business days it goes back. */
     ageDays: number;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    proposalId: OpenProposalId;
     proposal: {
         proposedBy: string;
         reason: string | null;
@@ -2608,73 +1715,47 @@ export type BankTransaction = {
 
 export type BankStatementPage = {
     items: Array<BankStatement>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type BankTransactionPage = {
     items: Array<BankTransaction>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type MatchAllocation = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
+    reference: PurchaseReference;
     amount: BaseUnits;
 };
 
 export type MatchWrite = {
-    bankTransactionId: string;
-    /**
-     * None means that all of it goes back. What they leave over goes back as well.
-     */
+    bankTransactionId: Uuid;
+    /** None means that all of it goes back. What they leave over goes back as well. */
     allocations: Array<MatchAllocation>;
-    /**
-     * Kept in the audit record.
-     */
+    /** Kept in the audit record. */
     reason: string;
 };
 
 export type MatchProposal = {
-    /**
-     * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
-     */
-    proposalId: string;
-    /**
-     * The bank transaction that it is about: it has one open at a time.
-     */
-    bankTransactionId: string;
+    proposalId: ProposalId;
+    /** The bank transaction that it is about: it has one open at a time. */
+    bankTransactionId: Uuid;
     allocations: Array<MatchAllocation>;
     proposedBy: string;
-    transactionState: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+    transactionState: TransactionState;
 };
 
 export type ReasonWrite = {
-    /**
-     * Kept in the audit record.
-     */
+    /** Kept in the audit record. */
     reason: string;
 };
 
 export type PaymentReview = {
-    reviewId: string;
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    bankTransactionId: string;
+    reviewId: Uuid;
+    reference: PurchaseReference;
+    bankTransactionId: Uuid;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
     cause: 'payer' | 'screening';
     state: 'open' | 'accepted' | 'returned' | 'frozen' | 'reversed';
@@ -2683,14 +1764,8 @@ export type PaymentReview = {
     payerName: string | null;
     payerIban: string | null;
     openedAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    closedAt: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    closedAt: TimestampOrNull;
+    proposalId: OpenProposalId;
     proposal: {
         decision: 'accept' | 'return';
         proposedBy: string;
@@ -2699,190 +1774,117 @@ export type PaymentReview = {
 };
 
 export type TreasuryPurchase = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    reference: PurchaseReference;
+    instrumentId: InstrumentId;
+    clientAccountId: ClientAccountId;
     caller: string;
-    /**
-     * As the service moves it.
-     */
-    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
-    /**
-     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
-     */
-    stateReason: string | null;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    state: AnyPurchaseState;
+    stateReason: StateReasonOrNull;
+    currency: CurrencyCode;
     decimals: number;
     amountDue: BaseUnits;
     amountHeld: BaseUnits;
     unitAmount: BaseUnits;
     unitDecimals: number;
     paymentReference: string;
-    /**
-     * A day, without an hour.
-     */
-    dueOn: string;
+    dueOn: Day;
+    proposalId: OpenProposalId;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
 
 export type PaymentReviewPage = {
     items: Array<PaymentReview>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type TreasuryPurchasePage = {
     items: Array<TreasuryPurchase>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type Refund = {
-    /**
-     * Names the refund.
-     */
+    /** Names the refund. */
     refundReference: string;
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
+    /** Names the purchase; unrelated to its payment reference. */
     reference: string | null;
-    /**
-     * The credit that brought the money: its payer is paid back.
-     */
-    bankTransactionId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    /** The credit that brought the money: its payer is paid back. */
+    bankTransactionId: Uuid;
+    clientAccountId: ClientAccountId;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * `excess`, or the `stateReason` that the money goes back for.
-     */
-    reason: string;
-    /**
-     * `settled`: the statement shows it. `returned`: the bank could not pay it out.
-     */
-    state: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
-    /**
-     * Small overpayments need no second person.
-     */
+    reason: RefundReason;
+    state: RefundState;
+    /** Small overpayments need no second person. */
     needsApproval: boolean;
     screening: 'clear' | 'hit' | null;
     attempt: number;
     payeeName: string | null;
     payeeIban: string | null;
-    paymentFileId: string | null;
-    /**
-     * Why the bank rejected the last attempt.
-     */
+    paymentFileId: UuidOrNull;
+    /** Why the bank rejected the last attempt. */
     statusReason: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    proposalId: OpenProposalId;
+    /** Who the open proposal would pay. */
+    proposedPayee: {
+        name: string | null;
+        iban: string;
+    } | null;
+    /** Who approved the payment; null when undecided or small. */
+    approvedBy: string | null;
+    lastRejection: {
+        by: string;
+        at: Timestamp;
+        reason: string;
+    } | null;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
 
-/**
- * Nothing moves before another person approves.
- */
+/** Nothing moves before another person approves. */
 export type RefundProposal = {
-    /**
-     * Another account than the payer’s, only for a refund that came back or whose payer’s account is unknown.
-     */
+    /** Another account than the payer’s, only for a refund that came back or whose payer’s account is unknown. */
     payee?: {
         name: string;
-        /**
-         * Without blanks.
-         */
-        iban: string;
+        iban: Iban;
     };
-    /**
-     * With another account, the evidence that it is the payer’s.
-     */
+    /** With another account, the evidence that it is the payer’s. */
     reason: string;
 };
 
-/**
- * All that is approved of the account, at this moment.
- */
+/** All that is approved of the account, at this moment. */
 export type PaymentFileWrite = {
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * What the file carries: `refunds` when left out.
-     */
+    clientAccountId: ClientAccountId;
+    /** What the file carries: `refunds` when left out. */
     pays?: 'refunds' | 'payouts';
 };
 
 export type PaymentFile = {
-    paymentFileId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    paymentFileId: Uuid;
+    clientAccountId: ClientAccountId;
     messageId: string;
-    /**
-     * What the file carries; never both.
-     */
+    /** What the file carries; never both. */
     pays: 'refunds' | 'payouts';
     state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
     lines: number;
     total: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * SHA-256 of the payment file, in hex.
-     */
-    sha256: string;
+    /** SHA-256 of the payment file, in hex. */
+    sha256: Sha256;
     createdBy: string;
     createdAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    sentAt: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    sentAt: TimestampOrNull;
+    proposalId: OpenProposalId;
 };
 
 export type FilePayment = {
-    /**
-     * The refund or payout that it pays.
-     */
+    /** The refund or payout that it pays. */
     reference: string;
     attempt: number;
     endToEndId: string;
-    uetr: string;
+    uetr: Uuid;
     amount: BaseUnits;
     payeeName: string;
     payeeIban: string;
@@ -2891,317 +1893,180 @@ export type FilePayment = {
 };
 
 export type PaymentFileDetail = {
-    paymentFileId: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
+    paymentFileId: Uuid;
+    clientAccountId: ClientAccountId;
     messageId: string;
-    /**
-     * What the file carries; never both.
-     */
+    /** What the file carries; never both. */
     pays: 'refunds' | 'payouts';
     state: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
     lines: number;
     total: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * SHA-256 of the payment file, in hex.
-     */
-    sha256: string;
+    /** SHA-256 of the payment file, in hex. */
+    sha256: Sha256;
     createdBy: string;
     createdAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    sentAt: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
-    /**
-     * Each payment as it stands in the file.
-     */
+    sentAt: TimestampOrNull;
+    proposalId: OpenProposalId;
+    /** Each payment as it stands in the file. */
     payments: Array<FilePayment>;
 };
 
 export type PaymentFilePage = {
     items: Array<PaymentFile>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type PaymentStatusReply = {
     messageId: string;
     accepted: number;
     rejected: number;
-    /**
-     * Lines that were not on their way, or that have no final status yet.
-     */
+    /** Lines that were not on their way, or that have no final status yet. */
     ignored: number;
 };
 
 export type TreasuryException = {
-    exceptionId: string;
+    exceptionId: Uuid;
     kind: 'shortfall' | 'frozen' | 'recall';
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    bankTransactionId: string | null;
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
+    clientAccountId: ClientAccountId;
+    bankTransactionId: UuidOrNull;
+    /** Names the purchase; unrelated to its payment reference. */
     reference: string | null;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
     state: 'open' | 'closed';
     openedBy: string;
     openedAt: Timestamp;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    closedAt: TimestampOrNull;
+    proposalId: OpenProposalId;
 };
 
 export type RefundPage = {
     items: Array<Refund>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type TreasuryExceptionPage = {
     items: Array<TreasuryException>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type PayoutAccountWrite = {
-    /**
-     * `issuer`: instruments may name it. `firm`: takes our fees; an approved one replaces the one before.
-     */
+    /** `issuer`: instruments may name it. `firm`: takes our fees; an approved one replaces the one before. */
     holder: 'issuer' | 'firm';
-    /**
-     * As its bank holds it.
-     */
+    /** As its bank holds it. */
     name: string;
-    /**
-     * Without blanks.
-     */
-    iban: string;
-    bic: string;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    iban: Iban;
+    bic: Bic;
+    currency: CurrencyCode;
 };
 
-/**
- * Where proceeds or fees are paid to. One person proposes it and another approves it.
- */
+/** Where proceeds or fees are paid to. One person proposes it and another approves it. */
 export type PayoutAccount = {
-    /**
-     * Names an account that proceeds or fees are paid to.
-     */
+    /** Names an account that proceeds or fees are paid to. */
     payoutAccountId: string;
-    /**
-     * `issuer`: instruments may name it. `firm`: takes our fees; an approved one replaces the one before.
-     */
+    /** `issuer`: instruments may name it. `firm`: takes our fees; an approved one replaces the one before. */
     holder: 'issuer' | 'firm';
-    /**
-     * As its bank holds it.
-     */
+    /** As its bank holds it. */
     name: string;
-    /**
-     * Without blanks.
-     */
-    iban: string;
-    bic: string;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
-    /**
-     * Only an approved account is paid.
-     */
+    iban: Iban;
+    bic: Bic;
+    currency: CurrencyCode;
+    /** Only an approved account is paid. */
     state: 'proposed' | 'approved' | 'closed';
     proposedBy: string;
     approvedBy: string | null;
     createdAt: Timestamp;
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    approvedAt: string | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    approvedAt: TimestampOrNull;
+    proposalId: OpenProposalId;
 };
 
 export type PayoutAccountPage = {
     items: Array<PayoutAccount>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
-/**
- * Who is paid is no input: the issuer’s account that the instrument names, or the firm’s own.
- */
+/** Who is paid is no input: the issuer’s account that the instrument names, or the firm’s own. */
 export type PayoutWrite = {
-    /**
-     * The account that the money leaves.
-     */
-    clientAccountId: string;
-    /**
-     * Whose proceeds; null for our fees.
-     */
-    instrumentId: string | null;
+    /** The account that the money leaves. */
+    clientAccountId: ClientAccountId;
+    /** Whose proceeds; null for our fees. */
+    instrumentId: InstrumentIdOrNull;
     amount: BaseUnits;
 };
 
 export type Payout = {
-    /**
-     * Names the payout.
-     */
+    /** Names the payout. */
     payoutReference: string;
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * Whose proceeds; null for our fees.
-     */
-    instrumentId: string | null;
-    /**
-     * Names an account that proceeds or fees are paid to.
-     */
+    clientAccountId: ClientAccountId;
+    /** Whose proceeds; null for our fees. */
+    instrumentId: InstrumentIdOrNull;
+    /** Names an account that proceeds or fees are paid to. */
     payoutAccountId: string;
     payeeName: string;
     payeeIban: string;
     amount: BaseUnits;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * `rejected` and `returned`: the money is back where it came from, and can be paid out again.
-     */
+    /** `rejected` and `returned`: the money is back where it came from, and can be paid out again. */
     state: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     attempt: number;
-    paymentFileId: string | null;
-    /**
-     * Why the bank rejected it.
-     */
+    paymentFileId: UuidOrNull;
+    /** Why the bank rejected it. */
     statusReason: string | null;
     proposedBy: string;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    proposalId: OpenProposalId;
     createdAt: Timestamp;
     movedAt: Timestamp;
 };
 
 export type PayoutPage = {
     items: Array<Payout>;
-    /**
-     * Send it back as `cursor` for the next page; null on the last one.
-     */
-    next_cursor: string | null;
+    next_cursor: NextCursor;
 };
 
 export type Payable = {
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * Whose proceeds; null for our fees.
-     */
-    instrumentId: string | null;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    clientAccountId: ClientAccountId;
+    /** Whose proceeds; null for our fees. */
+    instrumentId: InstrumentIdOrNull;
+    currency: CurrencyCode;
     decimals: number;
     amount: BaseUnits;
     payableAmount: BaseUnits;
-    /**
-     * Names an account that proceeds or fees are paid to.
-     */
-    payoutAccountId: string | null;
+    payoutAccountId: PayoutAccountIdOrNull;
     payeeName: string | null;
     payeeIban: string | null;
-    /**
-     * A payout that has not ended; there is one at a time.
-     */
+    /** A payout that has not ended; there is one at a time. */
     openPayout: string | null;
 };
 
-/**
- * Proceeds and fees that can be paid out now.
- */
+/** Proceeds and fees that can be paid out now. */
 export type PayableList = {
     items: Array<Payable>;
 };
 
-/**
- * A purchase, its delivery, and what waits for a second person.
- */
+/** A purchase, its delivery, and what waits for a second person. */
 export type DecidedPurchase = {
-    /**
-     * Names the purchase; unrelated to its payment reference.
-     */
-    reference: string;
-    /**
-     * As the service moves it.
-     */
-    state: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
-    /**
-     * A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`.
-     */
-    stateReason: string | null;
+    reference: PurchaseReference;
+    state: AnyPurchaseState;
+    stateReason: StateReasonOrNull;
     delivery: {
         state: 'sending' | 'blocked' | 'voiding' | 'delivered' | 'voided';
-        /**
-         * How often it was ordered.
-         */
+        /** How often it was ordered. */
         attempt: number;
         chainId: ChainId;
         contract: Address;
-        /**
-         * What the contract knows the purchase by.
-         */
+        /** What the contract knows the purchase by. */
         purchaseId: string;
         walletAddress: Address;
         unitAmount: BaseUnits;
-        /**
-         * The transaction on chain.
-         */
+        /** The transaction on chain. */
         txHash: string | null;
         movedAt: Timestamp;
     } | null;
-    /**
-     * The open proposal about it; null without one.
-     */
-    proposalId: string | null;
+    proposalId: OpenProposalId;
     proposal: {
         decision: 'retry' | 'void' | 'refund';
         proposedBy: string;
@@ -3210,255 +2075,163 @@ export type DecidedPurchase = {
 };
 
 export type UnitFigures = {
-    /**
-     * Names what can be bought.
-     */
-    instrumentId: string;
-    /**
-     * Delivered, according to the ledger.
-     */
-    ledger: string;
-    /**
-     * Delivered, by the deliveries that are final.
-     */
-    deliveries: string;
+    instrumentId: InstrumentId;
+    /** Delivered, according to the ledger. */
+    ledger: SignedUnits;
+    /** Delivered, by the deliveries that are final. */
+    deliveries: SignedUnits;
 };
 
 export type ContractFigures = {
     chainId: string;
     contract: string;
-    /**
-     * Base units; negative where less than nothing.
-     */
-    delivered: string;
-    /**
-     * Of deliveries that are not final for us yet; the chain may be ahead by so much.
-     */
-    underWay: string;
-    /**
-     * What the contract has counted, at its newest final block.
-     */
-    onChain: string;
+    delivered: SignedUnits;
+    /** Of deliveries that are not final for us yet; the chain may be ahead by so much. */
+    underWay: SignedUnits;
+    /** What the contract has counted, at its newest final block. */
+    onChain: SignedUnits;
 };
 
-/**
- * The reconciliation of client money for one account and day.
- */
+/** The reconciliation of client money for one account and day. */
 export type DailyReconciliation = {
-    /**
-     * Names a client account of the tenant.
-     */
-    clientAccountId: string;
-    /**
-     * A day, without an hour.
-     */
-    date: string;
-    /**
-     * A day can be reconciled again; each run is kept.
-     */
+    clientAccountId: ClientAccountId;
+    date: Day;
+    /** A day can be reconciled again; each run is kept. */
     run: number;
-    /**
-     * Nothing differs. When something does, no payment file leaves the account.
-     */
+    /** Nothing differs. When something does, no payment file leaves the account. */
     holds: boolean;
-    /**
-     * The ledger agrees with the bank’s closing balance.
-     */
+    /** The ledger agrees with the bank’s closing balance. */
     external: boolean;
-    /**
-     * All money at the bank is owed to somebody, and no more than that is owed.
-     */
+    /** All money at the bank is owed to somebody, and no more than that is owed. */
     internal: boolean;
-    /**
-     * The units in the ledger are those delivered on chain.
-     */
+    /** The units in the ledger are those delivered on chain. */
     units: boolean;
-    /**
-     * Every posting sums to zero, every balance is the sum of its lines.
-     */
+    /** Every posting sums to zero, every balance is the sum of its lines. */
     sound: boolean;
-    /**
-     * Each difference, as a sentence.
-     */
+    /** Each difference, as a sentence. */
     differences: Array<string>;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * The last day up to the date that a statement closes.
-     */
-    closedOn: string;
-    /**
-     * Base units; negative where less than nothing.
-     */
-    closing: string;
-    /**
-     * The same according to the ledger.
-     */
-    bank: string;
-    /**
-     * The ledger by kind of account, debit positive.
-     */
+    /** The last day up to the date that a statement closes. */
+    closedOn: Day;
+    closing: SignedUnits;
+    /** The same according to the ledger. */
+    bank: SignedUnits;
+    /** The ledger by kind of account, debit positive. */
     money: {
-        [key: string]: string;
+        [key: string]: SignedUnits;
     };
     unitFigures: Array<UnitFigures>;
     contracts: Array<ContractFigures>;
     reconciledBy: string;
     reconciledAt: Timestamp;
-    /**
-     * The hash of the run before; zeros for the first.
-     */
-    previousHash: string;
-    /**
-     * SHA-256 over the run before and this one.
-     */
-    hash: string;
+    /** The hash of the run before; zeros for the first. */
+    previousHash: Sha256;
+    /** SHA-256 over the run before and this one. */
+    hash: Sha256;
 };
 
 export type DailyReconciliations = {
-    /**
-     * A day, without an hour.
-     */
-    date: string;
-    /**
-     * The latest run for each account.
-     */
+    date: Day;
+    /** The latest run for each account. */
     reconciliations: Array<DailyReconciliation>;
-    /**
-     * Accounts without a reconciliation: no statement reaches the day.
-     */
-    notReconciled: Array<string>;
+    /** Accounts without a reconciliation: no statement reaches the day. */
+    notReconciled: Array<ClientAccountId>;
+};
+
+/** The latest run for one account and day. */
+export type ReconciliationSummary = {
+    clientAccountId: ClientAccountId;
+    date: Day;
+    run: number;
+    holds: boolean;
+    external: boolean;
+    internal: boolean;
+    units: boolean;
+    sound: boolean;
+    currency: CurrencyCode;
+    decimals: number;
+    closedOn: Day;
+    closing: SignedUnits;
+    /** The same according to the ledger. */
+    bank: SignedUnits;
+    previousHash: Sha256;
+    hash: Sha256;
+};
+
+export type ReconciliationPage = {
+    items: Array<ReconciliationSummary>;
+    next_cursor: NextCursor;
 };
 
 export type ReconciliationRun = {
-    /**
-     * A day, without an hour.
-     */
-    date: string;
+    date: Day;
 };
 
 export type Entitlement = {
-    /**
-     * The buyer’s subject; null where nobody is known to own the money.
-     */
+    /** The buyer’s subject; null where nobody is known to own the money. */
     client: string | null;
-    /**
-     * ISO 4217.
-     */
-    currency: string;
+    currency: CurrencyCode;
     decimals: number;
-    /**
-     * Base units; negative where less than nothing.
-     */
-    purchases: string;
-    /**
-     * Received and not yet allocated.
-     */
-    receipts: string;
-    /**
-     * Decided and not yet sent.
-     */
-    refunds: string;
-    /**
-     * Base units; negative where less than nothing.
-     */
-    frozen: string;
-    /**
-     * Base units; negative where less than nothing.
-     */
-    total: string;
+    purchases: SignedUnits;
+    /** Received and not yet allocated. */
+    receipts: SignedUnits;
+    /** Decided and not yet sent. */
+    refunds: SignedUnits;
+    frozen: SignedUnits;
+    total: SignedUnits;
 };
 
-/**
- * Which client the money in the client accounts belongs to, at the end of a day.
- */
+/** Which client the money in the client accounts belongs to, at the end of a day. */
 export type ClientMoneyReport = {
-    /**
-     * A day, without an hour.
-     */
-    asOf: string;
+    asOf: Day;
     entitlements: Array<Entitlement>;
     totals: Array<{
-        /**
-         * ISO 4217.
-         */
-        currency: string;
+        currency: CurrencyCode;
         decimals: number;
-        /**
-         * What all clients are entitled to.
-         */
-        clients: string;
-        /**
-         * Sent back, and not yet on a statement.
-         */
-        transit: string;
-        /**
-         * At the bank, according to the ledger.
-         */
-        bank: string;
+        /** What all clients are entitled to. */
+        clients: SignedUnits;
+        /** Sent back, and not yet on a statement. */
+        transit: SignedUnits;
+        /** At the bank, according to the ledger. */
+        bank: SignedUnits;
     }>;
 };
 
 export type BankReceiptWrite = {
-    /**
-     * Signed by the gateway: this file, with this hash, stands at the bank.
-     */
+    /** Signed by the gateway: this file, with this hash, stands at the bank. */
     receipt: string;
 };
 
 export type BankChannel = {
-    /**
-     * One folder at one bank.
-     */
+    /** One folder at one bank. */
     channel: string;
-    /**
-     * The number of the last file that was taken; 0 without one.
-     */
+    /** The number of the last file that was taken; 0 without one. */
     lastSequence: number;
 };
 
 export type AuthorisedPaymentFile = {
-    paymentFileId: string;
+    paymentFileId: Uuid;
     messageId: string;
-    /**
-     * SHA-256 of the file, in hex.
-     */
-    sha256: string;
-    /**
-     * By which it was authorised: what was approved, by which people, and their signatures.
-     */
+    /** SHA-256 of the file, in hex. */
+    sha256: Sha256;
+    /** By which it was authorised: what was approved, by which people, and their signatures. */
     proposal: {
-        /**
-         * Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`.
-         */
-        proposalId: string;
-        kind: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
-        /**
-         * The id of what it is about.
-         */
+        proposalId: ProposalId;
+        kind: ProposalKind;
+        /** The id of what it is about. */
         subject: string;
-        /**
-         * What is proposed, by kind.
-         */
+        /** What is proposed, by kind. */
         payload: {
             [key: string]: unknown;
         };
-        /**
-         * The subject as it was when this was proposed: everything that an approval acts on.
-         */
+        /** The subject as it was when this was proposed: everything that an approval acts on. */
         state: {
             [key: string]: unknown;
         };
-        /**
-         * SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against.
-         */
-        digest: string;
-        /**
-         * Approvals that it takes, the proposer not counted.
-         */
+        /** SHA-256 over the canonical JSON of id, kind, subject, payload and the state that it was proposed against. */
+        digest: Sha256;
+        /** Approvals that it takes, the proposer not counted. */
         quorum: number;
         proposedBy: Person;
         decisions: Array<{
@@ -3470,160 +2243,194 @@ export type AuthorisedPaymentFile = {
     };
 };
 
-/**
- * At most 50, the oldest first.
- */
+/** At most 50, the oldest first. */
 export type AuthorisedPaymentFiles = {
     items: Array<AuthorisedPaymentFile>;
 };
 
-/**
- * Nothing of the file counts before another person approves.
- */
+/** Nothing of the file counts before another person approves. */
 export type BankFileUpload = {
-    bankFileId: string;
-    /**
-     * As the bank named the file.
-     */
+    bankFileId: Uuid;
+    /** As the bank named the file. */
     name: string;
-    /**
-     * SHA-256 of the file, in hex.
-     */
-    sha256: string;
-    /**
-     * It takes effect when another person approves this proposal.
-     */
-    proposalId: string;
-    /**
-     * Faults of the file according to the published schema.
-     */
+    /** SHA-256 of the file, in hex. */
+    sha256: Sha256;
+    /** It takes effect when another person approves this proposal. */
+    proposalId: Uuid;
+    /** Faults of the file according to the published schema. */
     warnings: Array<string>;
 };
 
-/**
- * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
- */
-export type InvalidRequestProblem = Problem & {
-    code: 'invalid_request';
-    errors: Array<{
-        /**
-         * JSON pointer into the body, or the name of the parameter or header.
-         */
-        path: string;
-        /**
-         * What kind of rule was broken.
-         */
-        code: string;
-        /**
-         * What to change, in words.
-         */
-        message: string;
+/** A state of a quote or of a bank purchase. */
+export type SaleState = 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired' | 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'cancelled' | 'frozen';
+
+export type PurchaseSummary = {
+    reference: string;
+    /** The `primaryExecutionKind` of its market. */
+    rail: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
+    pairId: PairId;
+    marketName: string;
+    /** The buyer’s subject; for `support` masked. */
+    caller: string | null;
+    /** For `support` shortened. */
+    wallet: string | null;
+    paymentReference: string | null;
+    cash: Money;
+    units: {
+        amount: BaseUnits;
+        symbol: string;
+        decimals: number;
+    } | null;
+    state: SaleState;
+    buyerState: SaleState;
+    /** Who acts next. */
+    whoActs: 'buyer' | 'bank' | 'treasury' | 'compliance' | 'chain' | 'operator' | 'nobody';
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+};
+
+export type SaleStep = {
+    at: TimestampOrNull;
+    step: 'ordered' | 'paid' | 'checked' | 'on_chain' | 'final' | 'returned';
+    state: 'done' | 'now' | 'ahead' | 'stopped';
+    actorKind: 'buyer' | 'service' | 'bank' | 'treasury' | 'compliance' | 'chain';
+    evidence: Array<{
+        kind: 'entry' | 'match' | 'decision' | 'intent' | 'transaction' | 'refund';
+        id: string;
     }>;
 };
 
-/**
- * `forbidden`: The token is valid but does not carry the role that this call needs.
- */
+export type PurchaseFound = {
+    reference: string;
+    /** The `primaryExecutionKind` of its market. */
+    rail: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
+    pairId: PairId;
+    marketName: string;
+    /** The buyer’s subject; for `support` masked. */
+    caller: string | null;
+    /** For `support` shortened. */
+    wallet: string | null;
+    paymentReference: string | null;
+    cash: Money;
+    units: {
+        amount: BaseUnits;
+        symbol: string;
+        decimals: number;
+    } | null;
+    state: SaleState;
+    buyerState: SaleState;
+    /** Who acts next. */
+    whoActs: 'buyer' | 'bank' | 'treasury' | 'compliance' | 'chain' | 'operator' | 'nobody';
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+    /** The same five on every rail; the last is `returned` where money goes back. */
+    timeline: Array<SaleStep>;
+    /** What to say to the buyer. */
+    buyerSentence: 'confirm_before_price_expires' | 'send_before_deadline' | 'wait_for_block' | 'wait_until_final' | 'chain_refused_no_cash_taken' | 'not_sent_in_time' | 'expired_order_again' | 'pay_with_reference' | 'wait_for_bank_statement' | 'pay_the_rest' | 'payment_being_checked' | 'paid_units_follow' | 'units_on_their_way' | 'units_delayed' | 'units_received' | 'money_being_returned' | 'money_returned' | 'order_cancelled';
+};
+
+export type PurchaseSummaryPage = {
+    items: Array<PurchaseSummary>;
+    next_cursor: NextCursor;
+};
+
+/** `invalid_request`: The request is malformed; `errors` has one entry for each bad field. */
+export type InvalidRequestProblem = Problem & {
+    code?: 'invalid_request';
+    errors: Array<FieldError>;
+};
+
+export type InsufficientUserAuthenticationProblem = Problem & {
+    code?: 'insufficient_user_authentication';
+    maxAgeSeconds: number;
+};
+
+/** `forbidden`: The token is valid but does not carry the role that this call needs. */
 export type ForbiddenProblem = Problem & {
-    code: 'forbidden';
+    code?: 'forbidden';
     requiredRole: string;
 };
 
-/**
- * `kyc_required`: Compliance has no valid approval of this buyer.
- */
+/** `kyc_required`: Compliance has no valid approval of this buyer. */
 export type KycRequiredProblem = Problem & {
-    code: 'kyc_required';
+    code?: 'kyc_required';
     kycStatus: 'none' | 'pending' | 'expired' | 'rejected';
 };
 
 export type ListingExistsProblem = Problem & {
-    code: 'listing_exists';
+    code?: 'listing_exists';
     listingId: string;
 };
 
-/**
- * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
- */
+/** `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches. */
 export type MarketChangeRefusedProblem = Problem & {
-    code: 'market_change_refused';
+    code?: 'market_change_refused';
     field: string;
 };
 
 export type SwitchWouldStrandProblem = Problem & {
-    code: 'switch_would_strand';
+    code?: 'switch_would_strand';
     liveIntents: LiveIntents;
 };
 
 export type ProposalCoolingOffProblem = Problem & {
-    code: 'proposal_cooling_off';
+    code?: 'proposal_cooling_off';
     notBefore: Timestamp;
 };
 
 export type PasskeyRefusedProblem = Problem & {
-    code: 'passkey_refused';
+    code?: 'passkey_refused';
     fault: string;
 };
 
 export type MintNotAMintMarketProblem = Problem & {
-    code: 'mint_not_a_mint_market';
+    code?: 'mint_not_a_mint_market';
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type RfqNotAnRfqMarketProblem = Problem & {
-    code: 'rfq_not_an_rfq_market';
+    code?: 'rfq_not_an_rfq_market';
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type OffchainNotAnOffchainMarketProblem = Problem & {
-    code: 'offchain_not_an_offchain_market';
+    code?: 'offchain_not_an_offchain_market';
     primaryExecutionKind: PrimaryExecutionKind;
 };
 
 export type MintMarketPausedProblem = Problem & {
-    code: 'mint_market_paused';
+    code?: 'mint_market_paused';
     closed: boolean;
 };
 
 export type RfqMarketPausedProblem = Problem & {
-    code: 'rfq_market_paused';
+    code?: 'rfq_market_paused';
     closed: boolean;
 };
 
 export type OffchainMarketPausedProblem = Problem & {
-    code: 'offchain_market_paused';
+    code?: 'offchain_market_paused';
     closed: boolean;
 };
 
 export type MintTradingWindowClosedProblem = Problem & {
-    code: 'mint_trading_window_closed';
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt: string | null;
+    code?: 'mint_trading_window_closed';
+    opensAt: TimestampOrNull;
 };
 
 export type RfqTradingWindowClosedProblem = Problem & {
-    code: 'rfq_trading_window_closed';
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt: string | null;
+    code?: 'rfq_trading_window_closed';
+    opensAt: TimestampOrNull;
 };
 
 export type OffchainTradingWindowClosedProblem = Problem & {
-    code: 'offchain_trading_window_closed';
-    /**
-     * RFC 3339, UTC, with milliseconds.
-     */
-    opensAt: string | null;
+    code?: 'offchain_trading_window_closed';
+    opensAt: TimestampOrNull;
 };
 
-/**
- * `mint_quote_expired`: The freshness window has passed.
- */
+/** `mint_quote_expired`: The freshness window has passed. */
 export type MintQuoteExpiredProblem = Problem & {
-    code: 'mint_quote_expired';
+    code?: 'mint_quote_expired';
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3631,11 +2438,9 @@ export type MintQuoteExpiredProblem = Problem & {
     } | null;
 };
 
-/**
- * `rfq_quote_expired`: The freshness window has passed.
- */
+/** `rfq_quote_expired`: The freshness window has passed. */
 export type RfqQuoteExpiredProblem = Problem & {
-    code: 'rfq_quote_expired';
+    code?: 'rfq_quote_expired';
     current: {
         price: string;
         unitAmount: BaseUnits;
@@ -3644,167 +2449,151 @@ export type RfqQuoteExpiredProblem = Problem & {
 };
 
 export type MintPriceMovedProblem = Problem & {
-    code: 'mint_price_moved';
+    code?: 'mint_price_moved';
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type RfqPriceMovedProblem = Problem & {
-    code: 'rfq_price_moved';
+    code?: 'rfq_price_moved';
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type OffchainPriceMovedProblem = Problem & {
-    code: 'offchain_price_moved';
+    code?: 'offchain_price_moved';
     quoted: QuotedPrice;
     current: CurrentPrice;
 };
 
 export type MintBuyerNotEligibleProblem = Problem & {
-    code: 'mint_buyer_not_eligible';
+    code?: 'mint_buyer_not_eligible';
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type RfqBuyerNotEligibleProblem = Problem & {
-    code: 'rfq_buyer_not_eligible';
+    code?: 'rfq_buyer_not_eligible';
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type OffchainBuyerNotEligibleProblem = Problem & {
-    code: 'offchain_buyer_not_eligible';
+    code?: 'offchain_buyer_not_eligible';
     axis: 'jurisdiction' | 'investor_category';
 };
 
 export type MintAppropriatenessRequiredProblem = Problem & {
-    code: 'mint_appropriateness_required';
+    code?: 'mint_appropriateness_required';
     assetClass: string;
 };
 
 export type RfqAppropriatenessRequiredProblem = Problem & {
-    code: 'rfq_appropriateness_required';
+    code?: 'rfq_appropriateness_required';
     assetClass: string;
 };
 
 export type OffchainAppropriatenessRequiredProblem = Problem & {
-    code: 'offchain_appropriateness_required';
+    code?: 'offchain_appropriateness_required';
     assetClass: string;
 };
 
 export type MintKycAttestationRefusedProblem = Problem & {
-    code: 'mint_kyc_attestation_refused';
+    code?: 'mint_kyc_attestation_refused';
     decisionId: string;
 };
 
 export type RfqKycAttestationRefusedProblem = Problem & {
-    code: 'rfq_kyc_attestation_refused';
+    code?: 'rfq_kyc_attestation_refused';
     decisionId: string;
 };
 
 export type MintPurchaseCapExceededProblem = Problem & {
-    code: 'mint_purchase_cap_exceeded';
+    code?: 'mint_purchase_cap_exceeded';
     limits: Limits;
     closed: boolean;
 };
 
 export type RfqPurchaseCapExceededProblem = Problem & {
-    code: 'rfq_purchase_cap_exceeded';
+    code?: 'rfq_purchase_cap_exceeded';
     limits: Limits;
     closed: boolean;
 };
 
 export type OffchainPurchaseCapExceededProblem = Problem & {
-    code: 'offchain_purchase_cap_exceeded';
+    code?: 'offchain_purchase_cap_exceeded';
     limits: Limits;
     closed: boolean;
 };
 
 export type MintTradeSizeOutOfRangeProblem = Problem & {
-    code: 'mint_trade_size_out_of_range';
+    code?: 'mint_trade_size_out_of_range';
     limits: Limits;
 };
 
 export type RfqTradeSizeOutOfRangeProblem = Problem & {
-    code: 'rfq_trade_size_out_of_range';
+    code?: 'rfq_trade_size_out_of_range';
     limits: Limits;
 };
 
 export type OffchainTradeSizeOutOfRangeProblem = Problem & {
-    code: 'offchain_trade_size_out_of_range';
+    code?: 'offchain_trade_size_out_of_range';
     limits: Limits;
 };
 
-/**
- * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
- */
+/** `mint_nothing_to_mint`: The amount rounds down to zero units at this price. */
 export type MintNothingToMintProblem = Problem & {
-    code: 'mint_nothing_to_mint';
+    code?: 'mint_nothing_to_mint';
     minCashAmount: BaseUnits;
 };
 
-/**
- * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
- */
+/** `rfq_nothing_to_fill`: The amount rounds down to zero units at this price. */
 export type RfqNothingToFillProblem = Problem & {
-    code: 'rfq_nothing_to_fill';
+    code?: 'rfq_nothing_to_fill';
     minCashAmount: BaseUnits;
 };
 
 export type OffchainNothingToDeliverProblem = Problem & {
-    code: 'offchain_nothing_to_deliver';
+    code?: 'offchain_nothing_to_deliver';
     minCashAmount: BaseUnits;
 };
 
 export type OffchainSalesDisabledProblem = Problem & {
-    code: 'offchain_sales_disabled';
+    code?: 'offchain_sales_disabled';
     closed: boolean;
 };
 
 export type OffchainTermsChangedProblem = Problem & {
-    code: 'offchain_terms_changed';
+    code?: 'offchain_terms_changed';
     termsHash: string;
 };
 
-/**
- * `unsupported_media_type`: Bodies are JSON in UTF-8.
- */
-export type UnsupportedMediaTypeProblem = Problem & {
-    code: 'unsupported_media_type';
+/** `unsupported_media_type`: Bodies are JSON in UTF-8. */
+export type UnsupportedMediaTypeProblem = PlainProblem & {
+    code?: 'unsupported_media_type';
 };
 
-/**
- * `internal_error`: An error on our side; the request does not need to change.
- */
-export type InternalErrorProblem = Problem & {
-    code: 'internal_error';
+/** `internal_error`: An error on our side; the request does not need to change. */
+export type InternalErrorProblem = PlainProblem & {
+    code?: 'internal_error';
 };
 
-/**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- */
-export type ServiceOverloadedProblem = Problem & {
-    code: 'service_overloaded';
+/** `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed. */
+export type ServiceOverloadedProblem = PlainProblem & {
+    code?: 'service_overloaded';
 };
 
-/**
- * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
- */
-export type UnauthenticatedProblem = Problem & {
-    code: 'unauthenticated';
+/** `unauthenticated`: The bearer token is missing, expired, or not one this service accepts. */
+export type UnauthenticatedProblem = PlainProblem & {
+    code?: 'unauthenticated';
 };
 
-/**
- * `payload_too_large`: The body exceeds the limit of this endpoint.
- */
-export type PayloadTooLargeProblem = Problem & {
-    code: 'payload_too_large';
+/** `payload_too_large`: The body exceeds the limit of this endpoint. */
+export type PayloadTooLargeProblem = PlainProblem & {
+    code?: 'payload_too_large';
 };
 
-/**
- * `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names.
- */
-export type RateLimitedProblem = Problem & {
-    code: 'rate_limited';
+/** `rate_limited`: The caller or its tenant is over the limit that `RateLimit-Policy` names. */
+export type RateLimitedProblem = PlainProblem & {
+    code?: 'rate_limited';
 };
 
 /**
@@ -3812,8 +2601,8 @@ export type RateLimitedProblem = Problem & {
  *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable';
 };
 
 /**
@@ -3821,23 +2610,28 @@ export type ServiceOverloadedOrIdentityUnavailableProblem = Problem & {
  *
  * `invalid_cursor`: The cursor was changed, or was given for other filters or to another tenant.
  */
-export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | (Problem & {
-    code: 'invalid_cursor';
+export type InvalidRequestOrInvalidCursorProblem = InvalidRequestProblem | (PlainProblem & {
+    code?: 'invalid_cursor';
 });
 
-/**
- * `not_found`: Nothing is visible to this caller under that address.
- */
-export type NotFoundProblem = Problem & {
-    code: 'not_found';
+/** `not_found`: Nothing is visible to this caller under that address. */
+export type NotFoundProblem = PlainProblem & {
+    code?: 'not_found';
+};
+
+/** `precondition_failed`: The resource is no longer the version named in `If-Match`. */
+export type PreconditionFailedProblem = PlainProblem & {
+    code?: 'precondition_failed';
 };
 
 /**
- * `precondition_failed`: The resource is no longer the version named in `If-Match`.
+ * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+ *
+ * `insufficient_user_authentication`: The token is valid, and this act takes a more recent login (RFC 9470).
  */
-export type PreconditionFailedProblem = Problem & {
-    code: 'precondition_failed';
-};
+export type InsufficientUserAuthenticationOrUnauthenticatedProblem = InsufficientUserAuthenticationProblem | (PlainProblem & {
+    code?: 'unauthenticated';
+});
 
 /**
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
@@ -3855,15 +2649,13 @@ export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
  *
  * `idempotency_in_progress`: A call with this idempotency key is still running.
  */
-export type ListingExistsOrIdempotencyInProgressProblem = ListingExistsProblem | (Problem & {
-    code: 'idempotency_in_progress';
+export type ListingExistsOrIdempotencyInProgressProblem = ListingExistsProblem | (PlainProblem & {
+    code?: 'idempotency_in_progress';
 });
 
-/**
- * `idempotency_key_reused`: This idempotency key was used with another body.
- */
-export type IdempotencyKeyReusedProblem = Problem & {
-    code: 'idempotency_key_reused';
+/** `idempotency_key_reused`: This idempotency key was used with another body. */
+export type IdempotencyKeyReusedProblem = PlainProblem & {
+    code?: 'idempotency_key_reused';
 };
 
 /**
@@ -3871,8 +2663,8 @@ export type IdempotencyKeyReusedProblem = Problem & {
  *
  * `listing_deleted`: A deleted listing is final and cannot be edited.
  */
-export type ListingExistsOrListingDeletedProblem = ListingExistsProblem | (Problem & {
-    code: 'listing_deleted';
+export type ListingExistsOrListingDeletedProblem = ListingExistsProblem | (PlainProblem & {
+    code?: 'listing_deleted';
 });
 
 /**
@@ -3882,15 +2674,13 @@ export type ListingExistsOrListingDeletedProblem = ListingExistsProblem | (Probl
  *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  */
-export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'market_data_unavailable' | 'identity_unavailable';
+export type ServiceOverloadedOrMarketDataUnavailableOrIdentityUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'market_data_unavailable' | 'identity_unavailable';
 };
 
-/**
- * `mint_market_not_found`: No market with that `pairId` is visible to the tenant.
- */
-export type MintMarketNotFoundProblem = Problem & {
-    code: 'mint_market_not_found';
+/** `mint_market_not_found`: No market with that `pairId` is visible to the tenant. */
+export type MintMarketNotFoundProblem = PlainProblem & {
+    code?: 'mint_market_not_found';
 };
 
 /**
@@ -3904,11 +2694,9 @@ export type MintNotAMintMarketOrMintMarketPausedProblem = ({
     code: 'mint_market_paused';
 } & MintMarketPausedProblem);
 
-/**
- * `mint_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
- */
-export type MintMarketNotConfiguredProblem = Problem & {
-    code: 'mint_market_not_configured';
+/** `mint_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all. */
+export type MintMarketNotConfiguredProblem = PlainProblem & {
+    code?: 'mint_market_not_configured';
 };
 
 /**
@@ -3924,8 +2712,8 @@ export type MintMarketNotConfiguredProblem = Problem & {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesSoftServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_kyc_attestation_unavailable';
+export type PrimaryMintQuotesSoftServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3933,8 +2721,8 @@ export type PrimaryMintQuotesSoftServiceUnavailableProblem = Problem & {
  *
  * `mint_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
-export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | (Problem & {
-    code: 'mint_wallet_not_registered';
+export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | (PlainProblem & {
+    code?: 'mint_wallet_not_registered';
 });
 
 /**
@@ -3948,8 +2736,8 @@ export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | (
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintAllowanceReadServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+export type PrimaryMintAllowanceReadServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3959,8 +2747,8 @@ export type PrimaryMintAllowanceReadServiceUnavailableProblem = Problem & {
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3970,8 +2758,8 @@ export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailabl
  *
  * `mint_market_paused`: Trading on the market is suspended, or ended for good.
  */
-export type MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | (Problem & {
-    code: 'idempotency_in_progress';
+export type MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | (PlainProblem & {
+    code?: 'idempotency_in_progress';
 });
 
 /**
@@ -3981,8 +2769,8 @@ export type MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem =
  *
  * `mint_nothing_to_mint`: The amount rounds down to zero units at this price.
  */
-export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | (Problem & {
-    code: 'idempotency_key_reused';
+export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProblem = MintPurchaseCapExceededProblem | MintNothingToMintProblem | (PlainProblem & {
+    code?: 'idempotency_key_reused';
 });
 
 /**
@@ -4000,8 +2788,8 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesCreateServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+export type PrimaryMintQuotesCreateServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -4015,8 +2803,8 @@ export type PrimaryMintQuotesCreateServiceUnavailableProblem = Problem & {
  *
  * `mint_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
-export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | (Problem & {
-    code: 'mint_wallet_not_registered';
+export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintBuyerNotEligibleProblem | MintAppropriatenessRequiredProblem | MintKycAttestationRefusedProblem | (PlainProblem & {
+    code?: 'mint_wallet_not_registered';
 });
 
 /**
@@ -4026,8 +2814,8 @@ export type PrimaryMintQuotesIntentForbiddenProblem = KycRequiredProblem | MintB
  *
  * `mint_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = Problem & {
-    code: 'not_found' | 'mint_market_not_found' | 'mint_quote_not_found';
+export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'mint_market_not_found' | 'mint_quote_not_found';
 };
 
 /**
@@ -4041,8 +2829,8 @@ export type NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem = Problem & {
  *
  * `mint_intent_digest_mismatch`: The bundle no longer matches the persisted quote.
  */
-export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | (Problem & {
-    code: 'mint_intent_digest_mismatch';
+export type PrimaryMintQuotesIntentConflictProblem = MintNotAMintMarketProblem | MintMarketPausedProblem | MintTradingWindowClosedProblem | MintPriceMovedProblem | (PlainProblem & {
+    code?: 'mint_intent_digest_mismatch';
 });
 
 /**
@@ -4065,8 +2853,8 @@ export type MintPurchaseCapExceededOrMintTradeSizeOutOfRangeOrMintNothingToMintP
  *
  * `mint_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
-export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = Problem & {
-    code: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
+export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = PlainProblem & {
+    code?: 'mint_market_not_configured' | 'mint_kyc_attestation_unsupported';
 };
 
 /**
@@ -4088,8 +2876,8 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = Prob
  *
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type PrimaryMintQuotesIntentServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+export type PrimaryMintQuotesIntentServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -4097,15 +2885,13 @@ export type PrimaryMintQuotesIntentServiceUnavailableProblem = Problem & {
  *
  * `mint_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrMintQuoteNotFoundProblem = Problem & {
-    code: 'not_found' | 'mint_quote_not_found';
+export type NotFoundOrMintQuoteNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'mint_quote_not_found';
 };
 
-/**
- * `rfq_market_not_found`: No market with that `pairId` is visible to the tenant.
- */
-export type RfqMarketNotFoundProblem = Problem & {
-    code: 'rfq_market_not_found';
+/** `rfq_market_not_found`: No market with that `pairId` is visible to the tenant. */
+export type RfqMarketNotFoundProblem = PlainProblem & {
+    code?: 'rfq_market_not_found';
 };
 
 /**
@@ -4117,15 +2903,13 @@ export type RfqMarketNotFoundProblem = Problem & {
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (Problem & {
-    code: 'rfq_quotes_disabled' | 'rfq_no_quote';
+export type RfqQuotesSoftConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (PlainProblem & {
+    code?: 'rfq_quotes_disabled' | 'rfq_no_quote';
 });
 
-/**
- * `rfq_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all.
- */
-export type RfqMarketNotConfiguredProblem = Problem & {
-    code: 'rfq_market_not_configured';
+/** `rfq_market_not_configured`: The market names this rail, and something is missing to sell there, for this tenant or for all. */
+export type RfqMarketNotConfiguredProblem = PlainProblem & {
+    code?: 'rfq_market_not_configured';
 };
 
 /**
@@ -4139,8 +2923,8 @@ export type RfqMarketNotConfiguredProblem = Problem & {
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesSoftServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_kyc_attestation_unavailable';
+export type RfqQuotesSoftServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -4148,8 +2932,8 @@ export type RfqQuotesSoftServiceUnavailableProblem = Problem & {
  *
  * `rfq_wallet_not_registered`: The wallet is not registered and screening-approved for this customer.
  */
-export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | (Problem & {
-    code: 'rfq_wallet_not_registered';
+export type KycRequiredOrRfqWalletNotRegisteredProblem = KycRequiredProblem | (PlainProblem & {
+    code?: 'rfq_wallet_not_registered';
 });
 
 /**
@@ -4174,8 +2958,8 @@ export type RfqNotAnRfqMarketOrRfqMarketPausedProblem = ({
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqAllowanceReadServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+export type RfqAllowanceReadServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -4185,8 +2969,8 @@ export type RfqAllowanceReadServiceUnavailableProblem = Problem & {
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_kyc_attestation_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -4200,8 +2984,8 @@ export type ServiceOverloadedOrIdentityUnavailableOrRfqKycAttestationUnavailable
  *
  * `rfq_no_quote`: The venue answered and has no price for this size.
  */
-export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (Problem & {
-    code: 'idempotency_in_progress' | 'rfq_quotes_disabled' | 'rfq_no_quote';
+export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | (PlainProblem & {
+    code?: 'idempotency_in_progress' | 'rfq_quotes_disabled' | 'rfq_no_quote';
 });
 
 /**
@@ -4211,8 +2995,8 @@ export type RfqQuotesCreateConflictProblem = RfqNotAnRfqMarketProblem | RfqMarke
  *
  * `rfq_nothing_to_fill`: The amount rounds down to zero units at this price.
  */
-export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | (Problem & {
-    code: 'idempotency_key_reused';
+export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProblem = RfqPurchaseCapExceededProblem | RfqNothingToFillProblem | (PlainProblem & {
+    code?: 'idempotency_key_reused';
 });
 
 /**
@@ -4228,8 +3012,8 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesCreateServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+export type RfqQuotesCreateServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -4243,8 +3027,8 @@ export type RfqQuotesCreateServiceUnavailableProblem = Problem & {
  *
  * `rfq_kyc_attestation_refused`: Compliance declined to attest the settlement.
  */
-export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | (Problem & {
-    code: 'rfq_wallet_not_registered';
+export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEligibleProblem | RfqAppropriatenessRequiredProblem | RfqKycAttestationRefusedProblem | (PlainProblem & {
+    code?: 'rfq_wallet_not_registered';
 });
 
 /**
@@ -4254,8 +3038,8 @@ export type RfqQuotesIntentForbiddenProblem = KycRequiredProblem | RfqBuyerNotEl
  *
  * `rfq_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = Problem & {
-    code: 'not_found' | 'rfq_market_not_found' | 'rfq_quote_not_found';
+export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'rfq_market_not_found' | 'rfq_quote_not_found';
 };
 
 /**
@@ -4275,8 +3059,8 @@ export type NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem = Problem & {
  *
  * `rfq_venue_declined`: The venue withdrew its price at the last look.
  */
-export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | (Problem & {
-    code: 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
+export type RfqQuotesIntentConflictProblem = RfqNotAnRfqMarketProblem | RfqMarketPausedProblem | RfqTradingWindowClosedProblem | RfqPriceMovedProblem | (PlainProblem & {
+    code?: 'rfq_intent_digest_mismatch' | 'rfq_execution_disabled' | 'rfq_no_quote' | 'rfq_venue_declined';
 });
 
 /**
@@ -4299,8 +3083,8 @@ export type RfqPurchaseCapExceededOrRfqTradeSizeOutOfRangeOrRfqNothingToFillProb
  *
  * `rfq_kyc_attestation_unsupported`: Compliance cannot attest this action on this contract.
  */
-export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = Problem & {
-    code: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
+export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = PlainProblem & {
+    code?: 'rfq_market_not_configured' | 'rfq_kyc_attestation_unsupported';
 };
 
 /**
@@ -4320,8 +3104,8 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = Proble
  *
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type RfqQuotesIntentServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+export type RfqQuotesIntentServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -4329,8 +3113,8 @@ export type RfqQuotesIntentServiceUnavailableProblem = Problem & {
  *
  * `rfq_quote_not_found`: No such reference for this caller.
  */
-export type NotFoundOrRfqQuoteNotFoundProblem = Problem & {
-    code: 'not_found' | 'rfq_quote_not_found';
+export type NotFoundOrRfqQuoteNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'rfq_quote_not_found';
 };
 
 /**
@@ -4344,8 +3128,8 @@ export type NotFoundOrRfqQuoteNotFoundProblem = Problem & {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (Problem & {
-    code: 'passkey_required' | 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
+export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (PlainProblem & {
+    code?: 'passkey_required' | 'offchain_kyc_attestation_refused' | 'offchain_approval_same_person';
 });
 
 /**
@@ -4353,8 +3137,8 @@ export type ProposalsApproveForbiddenProblem = ForbiddenProblem | PasskeyRefused
  *
  * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
  */
-export type NotFoundOrOffchainAccountUnknownProblem = Problem & {
-    code: 'not_found' | 'offchain_account_unknown';
+export type NotFoundOrOffchainAccountUnknownProblem = PlainProblem & {
+    code?: 'not_found' | 'offchain_account_unknown';
 };
 
 /**
@@ -4372,15 +3156,13 @@ export type NotFoundOrOffchainAccountUnknownProblem = Problem & {
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
-export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | (Problem & {
-    code: 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | (PlainProblem & {
+    code?: 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
 });
 
-/**
- * `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.
- */
-export type ProposalChangedProblem = Problem & {
-    code: 'proposal_changed';
+/** `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed. */
+export type ProposalChangedProblem = PlainProblem & {
+    code?: 'proposal_changed';
 };
 
 /**
@@ -4388,22 +3170,18 @@ export type ProposalChangedProblem = Problem & {
  *
  * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
  */
-export type OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem = Problem & {
-    code: 'offchain_statement_wrong_day' | 'offchain_refund_exceeds_held';
+export type OffchainStatementWrongDayOrOffchainRefundExceedsHeldProblem = PlainProblem & {
+    code?: 'offchain_statement_wrong_day' | 'offchain_refund_exceeds_held';
 };
 
-/**
- * `precondition_required`: A decision about a proposal must name what was read.
- */
-export type PreconditionRequiredProblem = Problem & {
-    code: 'precondition_required';
+/** `precondition_required`: A decision about a proposal must name what was read. */
+export type PreconditionRequiredProblem = PlainProblem & {
+    code?: 'precondition_required';
 };
 
-/**
- * `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured.
- */
-export type OffchainDeliveryContractMismatchProblem = Problem & {
-    code: 'offchain_delivery_contract_mismatch';
+/** `offchain_delivery_contract_mismatch`: The delivery contract is not the one configured. */
+export type OffchainDeliveryContractMismatchProblem = PlainProblem & {
+    code?: 'offchain_delivery_contract_mismatch';
 };
 
 /**
@@ -4415,8 +3193,8 @@ export type OffchainDeliveryContractMismatchProblem = Problem & {
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ProposalsApproveServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
+export type ProposalsApproveServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
 };
 
 /**
@@ -4428,15 +3206,13 @@ export type ProposalsApproveServiceUnavailableProblem = Problem & {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (Problem & {
-    code: 'passkey_required' | 'offchain_approval_same_person';
+export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedProblem | (PlainProblem & {
+    code?: 'passkey_required' | 'offchain_approval_same_person';
 });
 
-/**
- * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
- */
-export type OffchainProposalNotOpenProblem = Problem & {
-    code: 'offchain_proposal_not_open';
+/** `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now. */
+export type OffchainProposalNotOpenProblem = PlainProblem & {
+    code?: 'offchain_proposal_not_open';
 };
 
 /**
@@ -4444,8 +3220,8 @@ export type OffchainProposalNotOpenProblem = Problem & {
  *
  * `offchain_approval_same_person`: Whoever proposed this, or has decided about it, cannot decide about it (maker–checker).
  */
-export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | (Problem & {
-    code: 'offchain_approval_same_person';
+export type ForbiddenOrOffchainApprovalSamePersonProblem = ForbiddenProblem | (PlainProblem & {
+    code?: 'offchain_approval_same_person';
 });
 
 /**
@@ -4464,8 +3240,8 @@ export type ForbiddenOrPasskeyRefusedProblem = ({
  *
  * `offchain_statement_unreadable`: The file is not a statement we can read.
  */
-export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | (Problem & {
-    code: 'offchain_statement_unreadable';
+export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestProblem | (PlainProblem & {
+    code?: 'offchain_statement_unreadable';
 });
 
 /**
@@ -4473,15 +3249,13 @@ export type InvalidRequestOrOffchainStatementUnreadableProblem = InvalidRequestP
  *
  * `offchain_manifest_unverified`: No registered key of the bank gateway has signed what came with the call, for this tenant, channel and kind.
  */
-export type ForbiddenOrOffchainManifestUnverifiedProblem = ForbiddenProblem | (Problem & {
-    code: 'offchain_manifest_unverified';
+export type ForbiddenOrOffchainManifestUnverifiedProblem = ForbiddenProblem | (PlainProblem & {
+    code?: 'offchain_manifest_unverified';
 });
 
-/**
- * `offchain_account_unknown`: The statement names an account that is not a client account of ours.
- */
-export type OffchainAccountUnknownProblem = Problem & {
-    code: 'offchain_account_unknown';
+/** `offchain_account_unknown`: The statement names an account that is not a client account of ours. */
+export type OffchainAccountUnknownProblem = PlainProblem & {
+    code?: 'offchain_account_unknown';
 };
 
 /**
@@ -4489,8 +3263,8 @@ export type OffchainAccountUnknownProblem = Problem & {
  *
  * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
  */
-export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = Problem & {
-    code: 'offchain_statement_gap' | 'offchain_manifest_out_of_sequence';
+export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = PlainProblem & {
+    code?: 'offchain_statement_gap' | 'offchain_manifest_out_of_sequence';
 };
 
 /**
@@ -4500,22 +3274,18 @@ export type OffchainStatementGapOrOffchainManifestOutOfSequenceProblem = Problem
  *
  * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
  */
-export type OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem = Problem & {
-    code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day' | 'offchain_manifest_mismatch';
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem = PlainProblem & {
+    code?: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day' | 'offchain_manifest_mismatch';
 };
 
-/**
- * `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel.
- */
-export type OffchainManifestOutOfSequenceProblem = Problem & {
-    code: 'offchain_manifest_out_of_sequence';
+/** `offchain_manifest_out_of_sequence`: The number of the manifest does not follow the last one of its channel. */
+export type OffchainManifestOutOfSequenceProblem = PlainProblem & {
+    code?: 'offchain_manifest_out_of_sequence';
 };
 
-/**
- * `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for.
- */
-export type OffchainManifestMismatchProblem = Problem & {
-    code: 'offchain_manifest_mismatch';
+/** `offchain_manifest_mismatch`: The file is not the one that the bank gateway signed for. */
+export type OffchainManifestMismatchProblem = PlainProblem & {
+    code?: 'offchain_manifest_mismatch';
 };
 
 /**
@@ -4523,8 +3293,8 @@ export type OffchainManifestMismatchProblem = Problem & {
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
-export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = Problem & {
-    code: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = PlainProblem & {
+    code?: 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
 };
 
 /**
@@ -4532,8 +3302,8 @@ export type OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem = Probl
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainStatementGapOrOffchainProposalNotOpenProblem = Problem & {
-    code: 'offchain_statement_gap' | 'offchain_proposal_not_open';
+export type OffchainStatementGapOrOffchainProposalNotOpenProblem = PlainProblem & {
+    code?: 'offchain_statement_gap' | 'offchain_proposal_not_open';
 };
 
 /**
@@ -4541,8 +3311,8 @@ export type OffchainStatementGapOrOffchainProposalNotOpenProblem = Problem & {
  *
  * `offchain_statement_wrong_day`: An entry is booked after today, or a notification adds an entry to a day that a statement has closed.
  */
-export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = Problem & {
-    code: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day';
+export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = PlainProblem & {
+    code?: 'offchain_statement_unbalanced' | 'offchain_statement_wrong_day';
 };
 
 /**
@@ -4550,29 +3320,23 @@ export type OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem = Prob
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = Problem & {
-    code: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
+export type OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem = PlainProblem & {
+    code?: 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open';
 };
 
-/**
- * `offchain_match_exceeds_receipt`: The allocations exceed what was received.
- */
-export type OffchainMatchExceedsReceiptProblem = Problem & {
-    code: 'offchain_match_exceeds_receipt';
+/** `offchain_match_exceeds_receipt`: The allocations exceed what was received. */
+export type OffchainMatchExceedsReceiptProblem = PlainProblem & {
+    code?: 'offchain_match_exceeds_receipt';
 };
 
-/**
- * `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned.
- */
-export type OffchainBankTransactionNotOpenProblem = Problem & {
-    code: 'offchain_bank_transaction_not_open';
+/** `offchain_bank_transaction_not_open`: The bank transaction is already matched or returned. */
+export type OffchainBankTransactionNotOpenProblem = PlainProblem & {
+    code?: 'offchain_bank_transaction_not_open';
 };
 
-/**
- * `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it.
- */
-export type OffchainRefundExceedsHeldProblem = Problem & {
-    code: 'offchain_refund_exceeds_held';
+/** `offchain_refund_exceeds_held`: The refund or payout exceeds what is held for it. */
+export type OffchainRefundExceedsHeldProblem = PlainProblem & {
+    code?: 'offchain_refund_exceeds_held';
 };
 
 /**
@@ -4580,15 +3344,13 @@ export type OffchainRefundExceedsHeldProblem = Problem & {
  *
  * `offchain_instrument_not_found`: No such instrument is visible to the tenant.
  */
-export type NotFoundOrOffchainInstrumentNotFoundProblem = Problem & {
-    code: 'not_found' | 'offchain_instrument_not_found';
+export type NotFoundOrOffchainInstrumentNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'offchain_instrument_not_found';
 };
 
-/**
- * `offchain_market_not_found`: No market with that `pairId` is visible to the tenant.
- */
-export type OffchainMarketNotFoundProblem = Problem & {
-    code: 'offchain_market_not_found';
+/** `offchain_market_not_found`: No market with that `pairId` is visible to the tenant. */
+export type OffchainMarketNotFoundProblem = PlainProblem & {
+    code?: 'offchain_market_not_found';
 };
 
 /**
@@ -4622,8 +3384,8 @@ export type OffchainTradeSizeOutOfRangeOrOffchainNothingToDeliverProblem = ({
  *
  * `offchain_client_account_unavailable`: The client account that would take the payment is not approved.
  */
-export type OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem = Problem & {
-    code: 'offchain_market_not_configured' | 'offchain_client_account_unavailable';
+export type OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem = PlainProblem & {
+    code?: 'offchain_market_not_configured' | 'offchain_client_account_unavailable';
 };
 
 /**
@@ -4633,8 +3395,8 @@ export type OffchainMarketNotConfiguredOrOffchainClientAccountUnavailableProblem
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
 };
 
 /**
@@ -4648,8 +3410,8 @@ export type ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavai
  *
  * `offchain_payer_not_accepted`: The account to pay from is not one that the buyer has registered.
  */
-export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | (Problem & {
-    code: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
+export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | OffchainBuyerNotEligibleProblem | OffchainAppropriatenessRequiredProblem | (PlainProblem & {
+    code?: 'offchain_wallet_not_registered' | 'offchain_payer_not_accepted';
 });
 
 /**
@@ -4669,8 +3431,8 @@ export type OffchainPurchasesCreateForbiddenProblem = KycRequiredProblem | Offch
  *
  * `offchain_too_many_open_purchases`: The buyer has as many unpaid purchases as are allowed, or they would hold more of the supply than is allowed.
  */
-export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainMarketPausedProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainSalesDisabledProblem | OffchainTermsChangedProblem | (Problem & {
-    code: 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
+export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarketProblem | OffchainMarketPausedProblem | OffchainTradingWindowClosedProblem | OffchainPriceMovedProblem | OffchainSalesDisabledProblem | OffchainTermsChangedProblem | (PlainProblem & {
+    code?: 'offchain_supply_exhausted' | 'offchain_too_many_open_purchases';
 });
 
 /**
@@ -4682,8 +3444,8 @@ export type OffchainPurchasesCreateConflictProblem = OffchainNotAnOffchainMarket
  *
  * `offchain_nothing_to_deliver`: The amount rounds down to zero units at this price.
  */
-export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | (Problem & {
-    code: 'idempotency_key_reused';
+export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchaseCapExceededProblem | OffchainTradeSizeOutOfRangeProblem | OffchainNothingToDeliverProblem | (PlainProblem & {
+    code?: 'idempotency_key_reused';
 });
 
 /**
@@ -4695,8 +3457,8 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
-export type OffchainPurchasesCreateServiceUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
+export type OffchainPurchasesCreateServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
 };
 
 /**
@@ -4704,29 +3466,23 @@ export type OffchainPurchasesCreateServiceUnavailableProblem = Problem & {
  *
  * `offchain_purchase_not_found`: No such reference for this caller.
  */
-export type NotFoundOrOffchainPurchaseNotFoundProblem = Problem & {
-    code: 'not_found' | 'offchain_purchase_not_found';
+export type NotFoundOrOffchainPurchaseNotFoundProblem = PlainProblem & {
+    code?: 'not_found' | 'offchain_purchase_not_found';
 };
 
-/**
- * `offchain_purchase_not_cancellable`: The purchase is in a state that can no longer be cancelled.
- */
-export type OffchainPurchaseNotCancellableProblem = Problem & {
-    code: 'offchain_purchase_not_cancellable';
+/** `offchain_purchase_not_cancellable`: The purchase is in a state that can no longer be cancelled. */
+export type OffchainPurchaseNotCancellableProblem = PlainProblem & {
+    code?: 'offchain_purchase_not_cancellable';
 };
 
-/**
- * `offchain_nothing_to_pay`: The purchase is paid, delivered, cancelled or refunded, or all that is due is being reviewed.
- */
-export type OffchainNothingToPayProblem = Problem & {
-    code: 'offchain_nothing_to_pay';
+/** `offchain_nothing_to_pay`: The purchase is paid, delivered, cancelled or refunded, or all that is due is being reviewed. */
+export type OffchainNothingToPayProblem = PlainProblem & {
+    code?: 'offchain_nothing_to_pay';
 };
 
-/**
- * `offchain_purchase_expired`: The time to pay has passed.
- */
-export type OffchainPurchaseExpiredProblem = Problem & {
-    code: 'offchain_purchase_expired';
+/** `offchain_purchase_expired`: The time to pay has passed. */
+export type OffchainPurchaseExpiredProblem = PlainProblem & {
+    code?: 'offchain_purchase_expired';
 };
 
 /**
@@ -4745,8 +3501,8 @@ export type MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem = ({
  *
  * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
  */
-export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | (Problem & {
-    code: 'offchain_proposal_not_open';
+export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRefusedProblem | (PlainProblem & {
+    code?: 'offchain_proposal_not_open';
 });
 
 /**
@@ -4756,9 +3512,203 @@ export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRe
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = Problem & {
-    code: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
 };
+
+/** A chain address. One written in mixed case must carry a valid EIP-55 checksum. */
+export type AddressOrNull = string | null;
+
+/** As the service moves it. */
+export type AnyPurchaseState = 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
+
+/** Whole base units as digits: no sign, decimal point, exponent or prefix; at most 2^256-1. */
+export type BaseUnitsOrNull = string | null;
+
+export type Bic = string;
+
+/** A CAIP-2 chain id. */
+export type ChainIdOrNull = string | null;
+
+/** Names a client account of the tenant. */
+export type ClientAccountId = string;
+
+/** ISO 4217. */
+export type CurrencyCode = string;
+
+/** A day, without an hour. */
+export type Day = string;
+
+/** A day, without an hour. */
+export type DayOrNull = string | null;
+
+export type FieldError = {
+    /** JSON pointer into the body, or the name of the parameter or header. */
+    path: string;
+    /** What kind of rule was broken. */
+    code: string;
+    /** What to change, in words. */
+    message: string;
+};
+
+/** Without blanks. */
+export type Iban = string;
+
+/** Names what can be bought. */
+export type InstrumentId = string;
+
+/** Names what can be bought. */
+export type InstrumentIdOrNull = string | null;
+
+/** Send it back as `cursor` for the next page; null on the last one. */
+export type NextCursor = string | null;
+
+/** The open proposal about it; null without one. */
+export type OpenProposalId = string | null;
+
+export type PaymentScheme = 'sepa_credit_transfer' | 'sepa_instant' | 'faster_payments' | 'swift';
+
+export type PaymentSchemes = Array<PaymentScheme>;
+
+/** Names an account that proceeds or fees are paid to. */
+export type PayoutAccountIdOrNull = string | null;
+
+/** A decimal price, without sign or exponent. */
+export type PriceOrNull = string | null;
+
+/** Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`. */
+export type ProposalId = string;
+
+export type ProposalKind = 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+
+export type ProposalState = 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+
+/** Names the purchase; unrelated to its payment reference. */
+export type PurchaseReference = string;
+
+/** Ends as `delivered`, `expired`, `cancelled` or `refunded`. */
+export type PurchaseState = 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
+
+export type QuoteState = 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
+
+/** `excess`, or the `stateReason` that the money goes back for. */
+export type RefundReason = string;
+
+/** `settled`: the statement shows it. `returned`: the bank could not pay it out. */
+export type RefundState = 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
+
+export type Sha256 = string;
+
+/** Base units; negative where less than nothing. */
+export type SignedUnits = string;
+
+/** A refusal code of this rail, or `payment_short`, `payment_late`, `payer_mismatch`, `duplicate_payment`, `currency_mismatch`, `payment_reversed`, `buyer_cancelled`, `delivery_voided`. */
+export type StateReasonOrNull = string | null;
+
+/** SHA-256 of the terms that a buyer accepts, in hex. */
+export type TermsHashOrNull = string | null;
+
+/** RFC 3339, UTC, with milliseconds. */
+export type TimestampOrNull = string | null;
+
+export type TransactionState = 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
+
+export type Uuid = string;
+
+export type UuidOrNull = string | null;
+
+/** Items on a page. */
+export type Limit = number;
+
+/** A `next_cursor` as it was given. */
+export type Cursor = string;
+
+/** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
+export type MarketsListStatus = 'draft' | 'active' | 'paused' | 'closed';
+
+/** A rail, or `none` for markets without a primary sale. */
+export type PrimaryExecutionKind2 = 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | 'none';
+
+export type ListingId2 = string;
+
+/** The market. */
+export type MarketsReadPairId = string;
+
+/** An `ETag` that you have: 304 while it stands. */
+export type IfNoneMatch = string;
+
+/** The `ETag` that the change rests on. */
+export type AdminMarketsReplaceIfMatch = string;
+
+/** `active` and `paused` move to each other and to `deleted`, which is final. */
+export type TokensListStatus = 'active' | 'paused' | 'deleted';
+
+/** A CAIP-2 chain id. */
+export type Chain2 = ChainId;
+
+/** Catalogue source. */
+export type Source = string;
+
+/** Tickers that begin with this, in any case. */
+export type Symbol = string;
+
+/** Names that hold this, in any case. */
+export type TokensListName = string;
+
+/** Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused. */
+export type IdempotencyKey = string;
+
+/** The listing. */
+export type TokensReadId = string;
+
+/** A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses. */
+export type State = QuoteState;
+
+/** Quotes of one market. */
+export type PrimaryMintQuotesListPairId = string;
+
+/** The reference of a firm quote. */
+export type PrimaryMintQuotesIntentReference = string;
+
+/** The proposal. */
+export type ProposalId2 = string;
+
+/** The `ETag` of the proposal as it was read. A decision without it is refused. */
+export type ProposalsApproveIfMatch = string;
+
+/** The signed manifest of the file. A file without one is refused. */
+export type BankManifest = string;
+
+/** Its id. */
+export type BankGatewayPaymentFilesFileId = string;
+
+/** As the bank named the file. */
+export type TreasuryStatementsUploadName = string;
+
+/** Names a client account of the tenant. */
+export type Account = ClientAccountId;
+
+/** The refund. */
+export type RefundReference = string;
+
+export type TreasuryPurchasesReadReference = string;
+
+export type TreasuryReceiptsReadId = string;
+
+/** The instrument of one market. */
+export type OffchainInstrumentsListPairId = string;
+
+/** ISO 4217. */
+export type Currency = CurrencyCode;
+
+/** The instrument. */
+export type InstrumentId2 = string;
+
+/** The purchase. */
+export type OffchainPurchasesCancelReference = string;
+
+/** The endpoint. */
+export type WebhookEndpointsReadId = string;
 
 export type HealthReadData = {
     body?: never;
@@ -4777,9 +3727,7 @@ export type HealthReadErrors = {
 export type HealthReadError = HealthReadErrors[keyof HealthReadErrors];
 
 export type HealthReadResponses = {
-    /**
-     * The process answers.
-     */
+    /** The process answers. */
     200: {
         status: 'ok';
     };
@@ -4807,33 +3755,75 @@ export type StatusReadErrors = {
 export type StatusReadError = StatusReadErrors[keyof StatusReadErrors];
 
 export type StatusReadResponses = {
-    /**
-     * As it was a moment ago.
-     */
+    /** As it was a moment ago. */
     200: Status;
 };
 
 export type StatusReadResponse = StatusReadResponses[keyof StatusReadResponses];
 
+export type MeReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/me';
+};
+
+export type MeReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type MeReadError = MeReadErrors[keyof MeReadErrors];
+
+export type MeReadResponses = {
+    /** The caller. */
+    200: Me;
+};
+
+export type MeReadResponse = MeReadResponses[keyof MeReadResponses];
+
+export type ChainsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/chains';
+};
+
+export type ChainsListErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ChainsListError = ChainsListErrors[keyof ChainsListErrors];
+
+export type ChainsListResponses = {
+    /** Every chain, on one page. */
+    200: ChainPage;
+};
+
+export type ChainsListResponse = ChainsListResponses[keyof ChainsListResponses];
+
 export type MarketsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
-         */
+        /** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
         status?: 'draft' | 'active' | 'paused' | 'closed';
-        /**
-         * A rail, or `none` for markets without a primary sale.
-         */
+        /** A rail, or `none` for markets without a primary sale. */
         primaryExecutionKind?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | 'none';
         listingId?: string;
     };
@@ -4853,9 +3843,7 @@ export type MarketsListErrors = {
 export type MarketsListError = MarketsListErrors[keyof MarketsListErrors];
 
 export type MarketsListResponses = {
-    /**
-     * One page of markets.
-     */
+    /** One page of markets. */
     200: MarketPage;
 };
 
@@ -4864,9 +3852,7 @@ export type MarketsListResponse = MarketsListResponses[keyof MarketsListResponse
 export type MarketsReadData = {
     body?: never;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -4887,9 +3873,7 @@ export type MarketsReadErrors = {
 export type MarketsReadError = MarketsReadErrors[keyof MarketsReadErrors];
 
 export type MarketsReadResponses = {
-    /**
-     * The market.
-     */
+    /** The market. */
     200: Market;
 };
 
@@ -4899,21 +3883,13 @@ export type AdminMarketsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * Moves draft, active, closed; active and paused move to each other. Consumers never see a draft.
-         */
+        /** Moves draft, active, closed; active and paused move to each other. Consumers never see a draft. */
         status?: 'draft' | 'active' | 'paused' | 'closed';
-        /**
-         * A rail, or `none` for markets without a primary sale.
-         */
+        /** A rail, or `none` for markets without a primary sale. */
         primaryExecutionKind?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint' | 'none';
         listingId?: string;
     };
@@ -4934,9 +3910,7 @@ export type AdminMarketsListErrors = {
 export type AdminMarketsListError = AdminMarketsListErrors[keyof AdminMarketsListErrors];
 
 export type AdminMarketsListResponses = {
-    /**
-     * One page of markets.
-     */
+    /** One page of markets. */
     200: AdminMarketPage;
 };
 
@@ -4963,9 +3937,7 @@ export type AdminMarketsCreateErrors = {
 export type AdminMarketsCreateError = AdminMarketsCreateErrors[keyof AdminMarketsCreateErrors];
 
 export type AdminMarketsCreateResponses = {
-    /**
-     * The market as created.
-     */
+    /** The market as created. */
     201: AdminMarket;
 };
 
@@ -4974,15 +3946,11 @@ export type AdminMarketsCreateResponse = AdminMarketsCreateResponses[keyof Admin
 export type AdminMarketsReadData = {
     body?: never;
     headers?: {
-        /**
-         * An `ETag` that you have: 304 while it stands.
-         */
+        /** An `ETag` that you have: 304 while it stands. */
         'if-none-match'?: string;
     };
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5004,9 +3972,7 @@ export type AdminMarketsReadErrors = {
 export type AdminMarketsReadError = AdminMarketsReadErrors[keyof AdminMarketsReadErrors];
 
 export type AdminMarketsReadResponses = {
-    /**
-     * The market.
-     */
+    /** The market. */
     200: AdminMarket;
 };
 
@@ -5015,15 +3981,11 @@ export type AdminMarketsReadResponse = AdminMarketsReadResponses[keyof AdminMark
 export type AdminMarketsReplaceData = {
     body: MarketWrite;
     headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
+        /** The `ETag` that the change rests on. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5047,9 +4009,7 @@ export type AdminMarketsReplaceErrors = {
 export type AdminMarketsReplaceError = AdminMarketsReplaceErrors[keyof AdminMarketsReplaceErrors];
 
 export type AdminMarketsReplaceResponses = {
-    /**
-     * The market as it is now.
-     */
+    /** The market as it is now. */
     200: AdminMarket;
 };
 
@@ -5058,9 +4018,7 @@ export type AdminMarketsReplaceResponse = AdminMarketsReplaceResponses[keyof Adm
 export type AdminMarketsPauseData = {
     body?: never;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5083,9 +4041,7 @@ export type AdminMarketsPauseErrors = {
 export type AdminMarketsPauseError = AdminMarketsPauseErrors[keyof AdminMarketsPauseErrors];
 
 export type AdminMarketsPauseResponses = {
-    /**
-     * The market as it is now.
-     */
+    /** The market as it is now. */
     200: AdminMarket;
 };
 
@@ -5094,9 +4050,7 @@ export type AdminMarketsPauseResponse = AdminMarketsPauseResponses[keyof AdminMa
 export type AdminMarketsResumeData = {
     body?: never;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5119,9 +4073,7 @@ export type AdminMarketsResumeErrors = {
 export type AdminMarketsResumeError = AdminMarketsResumeErrors[keyof AdminMarketsResumeErrors];
 
 export type AdminMarketsResumeResponses = {
-    /**
-     * The market as it is now.
-     */
+    /** The market as it is now. */
     200: AdminMarket;
 };
 
@@ -5130,9 +4082,7 @@ export type AdminMarketsResumeResponse = AdminMarketsResumeResponses[keyof Admin
 export type AdminMarketsCloseData = {
     body?: never;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5155,20 +4105,47 @@ export type AdminMarketsCloseErrors = {
 export type AdminMarketsCloseError = AdminMarketsCloseErrors[keyof AdminMarketsCloseErrors];
 
 export type AdminMarketsCloseResponses = {
-    /**
-     * The market as it is now.
-     */
+    /** The market as it is now. */
     200: AdminMarket;
 };
 
 export type AdminMarketsCloseResponse = AdminMarketsCloseResponses[keyof AdminMarketsCloseResponses];
 
+export type AdminMarketsLiveIntentsData = {
+    body?: never;
+    path: {
+        /** The market. */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/live-intents';
+};
+
+export type AdminMarketsLiveIntentsErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminMarketsLiveIntentsError = AdminMarketsLiveIntentsErrors[keyof AdminMarketsLiveIntentsErrors];
+
+export type AdminMarketsLiveIntentsResponses = {
+    /** The intents that live now. */
+    200: MarketLiveIntents;
+};
+
+export type AdminMarketsLiveIntentsResponse = AdminMarketsLiveIntentsResponses[keyof AdminMarketsLiveIntentsResponses];
+
 export type AdminMarketsSwitchData = {
     body: SwitchesWrite;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5177,7 +4154,7 @@ export type AdminMarketsSwitchData = {
 
 export type AdminMarketsSwitchErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedOrSwitchWouldStrandProblem;
@@ -5191,9 +4168,7 @@ export type AdminMarketsSwitchErrors = {
 export type AdminMarketsSwitchError = AdminMarketsSwitchErrors[keyof AdminMarketsSwitchErrors];
 
 export type AdminMarketsSwitchResponses = {
-    /**
-     * The switches as they are now.
-     */
+    /** The switches as they are now. */
     200: SwitchesReply;
 };
 
@@ -5202,9 +4177,7 @@ export type AdminMarketsSwitchResponse = AdminMarketsSwitchResponses[keyof Admin
 export type AdminMarketsSwitchBankData = {
     body: BankSwitchesWrite;
     path: {
-        /**
-         * The market.
-         */
+        /** The market. */
         pairId: string;
     };
     query?: never;
@@ -5213,7 +4186,7 @@ export type AdminMarketsSwitchBankData = {
 
 export type AdminMarketsSwitchBankErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -5227,9 +4200,7 @@ export type AdminMarketsSwitchBankErrors = {
 export type AdminMarketsSwitchBankError = AdminMarketsSwitchBankErrors[keyof AdminMarketsSwitchBankErrors];
 
 export type AdminMarketsSwitchBankResponses = {
-    /**
-     * The switches as they are now.
-     */
+    /** The switches as they are now. */
     200: BankSwitchesReply;
 };
 
@@ -5239,33 +4210,19 @@ export type TokensListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * `active` and `paused` move to each other and to `deleted`, which is final.
-         */
+        /** `active` and `paused` move to each other and to `deleted`, which is final. */
         status?: 'active' | 'paused' | 'deleted';
-        /**
-         * A CAIP-2 chain id.
-         */
-        chain?: string;
-        /**
-         * Catalogue source.
-         */
+        /** A CAIP-2 chain id. */
+        chain?: ChainId;
+        /** Catalogue source. */
         source?: string;
-        /**
-         * Tickers that begin with this, in any case.
-         */
+        /** Tickers that begin with this, in any case. */
         symbol?: string;
-        /**
-         * Names that hold this, in any case.
-         */
+        /** Names that hold this, in any case. */
         name?: string;
     };
     url: '/tokens';
@@ -5284,9 +4241,7 @@ export type TokensListErrors = {
 export type TokensListError = TokensListErrors[keyof TokensListErrors];
 
 export type TokensListResponses = {
-    /**
-     * One page of listings.
-     */
+    /** One page of listings. */
     200: ListingPage;
 };
 
@@ -5295,9 +4250,7 @@ export type TokensListResponse = TokensListResponses[keyof TokensListResponses];
 export type TokensCreateData = {
     body: ListingWrite;
     headers?: {
-        /**
-         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
-         */
+        /** Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused. */
         'idempotency-key'?: string;
     };
     path?: never;
@@ -5321,9 +4274,7 @@ export type TokensCreateErrors = {
 export type TokensCreateError = TokensCreateErrors[keyof TokensCreateErrors];
 
 export type TokensCreateResponses = {
-    /**
-     * The listing as created.
-     */
+    /** The listing as created. */
     201: Listing;
 };
 
@@ -5332,15 +4283,11 @@ export type TokensCreateResponse = TokensCreateResponses[keyof TokensCreateRespo
 export type TokensDeleteData = {
     body?: never;
     headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
+        /** The `ETag` that the change rests on. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The listing.
-         */
+        /** The listing. */
         id: string;
     };
     query?: never;
@@ -5363,9 +4310,7 @@ export type TokensDeleteErrors = {
 export type TokensDeleteError = TokensDeleteErrors[keyof TokensDeleteErrors];
 
 export type TokensDeleteResponses = {
-    /**
-     * It is deleted.
-     */
+    /** It is deleted. */
     204: void;
 };
 
@@ -5374,15 +4319,11 @@ export type TokensDeleteResponse = TokensDeleteResponses[keyof TokensDeleteRespo
 export type TokensReadData = {
     body?: never;
     headers?: {
-        /**
-         * An `ETag` that you have: 304 while it stands.
-         */
+        /** An `ETag` that you have: 304 while it stands. */
         'if-none-match'?: string;
     };
     path: {
-        /**
-         * The listing.
-         */
+        /** The listing. */
         id: string;
     };
     query?: never;
@@ -5403,9 +4344,7 @@ export type TokensReadErrors = {
 export type TokensReadError = TokensReadErrors[keyof TokensReadErrors];
 
 export type TokensReadResponses = {
-    /**
-     * The listing.
-     */
+    /** The listing. */
     200: Listing;
 };
 
@@ -5414,15 +4353,11 @@ export type TokensReadResponse = TokensReadResponses[keyof TokensReadResponses];
 export type TokensReplaceData = {
     body: ListingWrite;
     headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
+        /** The `ETag` that the change rests on. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The listing.
-         */
+        /** The listing. */
         id: string;
     };
     query?: never;
@@ -5446,9 +4381,7 @@ export type TokensReplaceErrors = {
 export type TokensReplaceError = TokensReplaceErrors[keyof TokensReplaceErrors];
 
 export type TokensReplaceResponses = {
-    /**
-     * The listing as it is now.
-     */
+    /** The listing as it is now. */
     200: Listing;
 };
 
@@ -5457,31 +4390,19 @@ export type TokensReplaceResponse = TokensReplaceResponses[keyof TokensReplaceRe
 export type TokensCandlesData = {
     body?: never;
     path: {
-        /**
-         * The listing.
-         */
+        /** The listing. */
         id: string;
     };
     query?: {
-        /**
-         * How long a candle lasts.
-         */
+        /** How long a candle lasts. */
         interval?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
-        /**
-         * Candles that open then or later. In milliseconds since 1970, or RFC 3339 in UTC.
-         */
+        /** Candles that open then or later. In milliseconds since 1970, or RFC 3339 in UTC. */
         from?: string;
-        /**
-         * Candles that open before; now when it is left out. In milliseconds since 1970, or RFC 3339 in UTC.
-         */
+        /** Candles that open before; now when it is left out. In milliseconds since 1970, or RFC 3339 in UTC. */
         to?: string;
-        /**
-         * Candles on a page.
-         */
+        /** Candles on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/tokens/{id}/candles';
@@ -5501,9 +4422,7 @@ export type TokensCandlesErrors = {
 export type TokensCandlesError = TokensCandlesErrors[keyof TokensCandlesErrors];
 
 export type TokensCandlesResponses = {
-    /**
-     * One page of candles.
-     */
+    /** One page of candles. */
     200: CandlePage;
 };
 
@@ -5513,33 +4432,19 @@ export type AdminTokensListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * `active` and `paused` move to each other and to `deleted`, which is final.
-         */
+        /** `active` and `paused` move to each other and to `deleted`, which is final. */
         status?: 'active' | 'paused' | 'deleted';
-        /**
-         * A CAIP-2 chain id.
-         */
-        chain?: string;
-        /**
-         * Catalogue source.
-         */
+        /** A CAIP-2 chain id. */
+        chain?: ChainId;
+        /** Catalogue source. */
         source?: string;
-        /**
-         * Tickers that begin with this, in any case.
-         */
+        /** Tickers that begin with this, in any case. */
         symbol?: string;
-        /**
-         * Names that hold this, in any case.
-         */
+        /** Names that hold this, in any case. */
         name?: string;
     };
     url: '/admin/tokens';
@@ -5559,9 +4464,7 @@ export type AdminTokensListErrors = {
 export type AdminTokensListError = AdminTokensListErrors[keyof AdminTokensListErrors];
 
 export type AdminTokensListResponses = {
-    /**
-     * One page of listings.
-     */
+    /** One page of listings. */
     200: AdminListingPage;
 };
 
@@ -5570,15 +4473,11 @@ export type AdminTokensListResponse = AdminTokensListResponses[keyof AdminTokens
 export type AdminTokensReadData = {
     body?: never;
     headers?: {
-        /**
-         * An `ETag` that you have: 304 while it stands.
-         */
+        /** An `ETag` that you have: 304 while it stands. */
         'if-none-match'?: string;
     };
     path: {
-        /**
-         * The listing.
-         */
+        /** The listing. */
         id: string;
     };
     query?: never;
@@ -5600,9 +4499,7 @@ export type AdminTokensReadErrors = {
 export type AdminTokensReadError = AdminTokensReadErrors[keyof AdminTokensReadErrors];
 
 export type AdminTokensReadResponses = {
-    /**
-     * The listing.
-     */
+    /** The listing. */
     200: AdminListing;
 };
 
@@ -5629,9 +4526,7 @@ export type AdminTokensImportErrors = {
 export type AdminTokensImportError = AdminTokensImportErrors[keyof AdminTokensImportErrors];
 
 export type AdminTokensImportResponses = {
-    /**
-     * What became of each line, while it is done.
-     */
+    /** What became of each line, while it is done. */
     200: ImportedLine | ImportTally;
 };
 
@@ -5662,9 +4557,7 @@ export type PrimaryMintQuotesSoftErrors = {
 export type PrimaryMintQuotesSoftError = PrimaryMintQuotesSoftErrors[keyof PrimaryMintQuotesSoftErrors];
 
 export type PrimaryMintQuotesSoftResponses = {
-    /**
-     * The price now.
-     */
+    /** The price now. */
     200: SoftQuote;
 };
 
@@ -5694,9 +4587,7 @@ export type PrimaryMintAllowanceReadErrors = {
 export type PrimaryMintAllowanceReadError = PrimaryMintAllowanceReadErrors[keyof PrimaryMintAllowanceReadErrors];
 
 export type PrimaryMintAllowanceReadResponses = {
-    /**
-     * Ready, or what is missing.
-     */
+    /** Ready, or what is missing. */
     200: Allowance;
 };
 
@@ -5724,9 +4615,7 @@ export type PrimaryMintEligibilityPreviewErrors = {
 export type PrimaryMintEligibilityPreviewError = PrimaryMintEligibilityPreviewErrors[keyof PrimaryMintEligibilityPreviewErrors];
 
 export type PrimaryMintEligibilityPreviewResponses = {
-    /**
-     * All verdicts.
-     */
+    /** All verdicts. */
     200: EligibilityPreview;
 };
 
@@ -5736,21 +4625,13 @@ export type PrimaryMintQuotesListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
-         */
-        state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
-        /**
-         * Quotes of one market.
-         */
+        /** A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses. */
+        state?: QuoteState;
+        /** Quotes of one market. */
         pairId?: string;
     };
     url: '/primary-mint/quotes';
@@ -5769,9 +4650,7 @@ export type PrimaryMintQuotesListErrors = {
 export type PrimaryMintQuotesListError = PrimaryMintQuotesListErrors[keyof PrimaryMintQuotesListErrors];
 
 export type PrimaryMintQuotesListResponses = {
-    /**
-     * One page of quotes.
-     */
+    /** One page of quotes. */
     200: QuotePage;
 };
 
@@ -5780,9 +4659,7 @@ export type PrimaryMintQuotesListResponse = PrimaryMintQuotesListResponses[keyof
 export type PrimaryMintQuotesCreateData = {
     body: QuoteRequest;
     headers?: {
-        /**
-         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
-         */
+        /** Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused. */
         'idempotency-key'?: string;
     };
     path?: never;
@@ -5808,9 +4685,7 @@ export type PrimaryMintQuotesCreateErrors = {
 export type PrimaryMintQuotesCreateError = PrimaryMintQuotesCreateErrors[keyof PrimaryMintQuotesCreateErrors];
 
 export type PrimaryMintQuotesCreateResponses = {
-    /**
-     * The quote and its reference.
-     */
+    /** The quote and its reference. */
     201: Quote;
 };
 
@@ -5819,9 +4694,7 @@ export type PrimaryMintQuotesCreateResponse = PrimaryMintQuotesCreateResponses[k
 export type PrimaryMintQuotesIntentData = {
     body?: never;
     path: {
-        /**
-         * The reference of a firm quote.
-         */
+        /** The reference of a firm quote. */
         reference: string;
     };
     query?: never;
@@ -5847,9 +4720,7 @@ export type PrimaryMintQuotesIntentErrors = {
 export type PrimaryMintQuotesIntentError = PrimaryMintQuotesIntentErrors[keyof PrimaryMintQuotesIntentErrors];
 
 export type PrimaryMintQuotesIntentResponses = {
-    /**
-     * The settlement bundle.
-     */
+    /** The settlement bundle. */
     200: Bundle;
 };
 
@@ -5858,9 +4729,7 @@ export type PrimaryMintQuotesIntentResponse = PrimaryMintQuotesIntentResponses[k
 export type PrimaryMintQuotesReadData = {
     body?: never;
     path: {
-        /**
-         * The reference of a firm quote.
-         */
+        /** The reference of a firm quote. */
         reference: string;
     };
     query?: never;
@@ -5881,9 +4750,7 @@ export type PrimaryMintQuotesReadErrors = {
 export type PrimaryMintQuotesReadError = PrimaryMintQuotesReadErrors[keyof PrimaryMintQuotesReadErrors];
 
 export type PrimaryMintQuotesReadResponses = {
-    /**
-     * The quote with its freshness.
-     */
+    /** The quote with its freshness. */
     200: Quote;
 };
 
@@ -5914,9 +4781,7 @@ export type RfqQuotesSoftErrors = {
 export type RfqQuotesSoftError = RfqQuotesSoftErrors[keyof RfqQuotesSoftErrors];
 
 export type RfqQuotesSoftResponses = {
-    /**
-     * The price now.
-     */
+    /** The price now. */
     200: SoftQuote;
 };
 
@@ -5946,9 +4811,7 @@ export type RfqAllowanceReadErrors = {
 export type RfqAllowanceReadError = RfqAllowanceReadErrors[keyof RfqAllowanceReadErrors];
 
 export type RfqAllowanceReadResponses = {
-    /**
-     * Ready, or what is missing.
-     */
+    /** Ready, or what is missing. */
     200: Allowance;
 };
 
@@ -5976,9 +4839,7 @@ export type RfqEligibilityPreviewErrors = {
 export type RfqEligibilityPreviewError = RfqEligibilityPreviewErrors[keyof RfqEligibilityPreviewErrors];
 
 export type RfqEligibilityPreviewResponses = {
-    /**
-     * All verdicts.
-     */
+    /** All verdicts. */
     200: EligibilityPreview;
 };
 
@@ -5988,21 +4849,13 @@ export type RfqQuotesListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses.
-         */
-        state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired';
-        /**
-         * Quotes of one market.
-         */
+        /** A firm quote expires unless its intent is taken; an issued one is settled by the buyer, or lapses. */
+        state?: QuoteState;
+        /** Quotes of one market. */
         pairId?: string;
     };
     url: '/rfq/quotes';
@@ -6021,9 +4874,7 @@ export type RfqQuotesListErrors = {
 export type RfqQuotesListError = RfqQuotesListErrors[keyof RfqQuotesListErrors];
 
 export type RfqQuotesListResponses = {
-    /**
-     * One page of quotes.
-     */
+    /** One page of quotes. */
     200: QuotePage;
 };
 
@@ -6032,9 +4883,7 @@ export type RfqQuotesListResponse = RfqQuotesListResponses[keyof RfqQuotesListRe
 export type RfqQuotesCreateData = {
     body: QuoteRequest;
     headers?: {
-        /**
-         * Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused.
-         */
+        /** Kept for 24 hours. The same key and body answer what was made, as it is now; another body is refused. */
         'idempotency-key'?: string;
     };
     path?: never;
@@ -6060,9 +4909,7 @@ export type RfqQuotesCreateErrors = {
 export type RfqQuotesCreateError = RfqQuotesCreateErrors[keyof RfqQuotesCreateErrors];
 
 export type RfqQuotesCreateResponses = {
-    /**
-     * The quote and its reference.
-     */
+    /** The quote and its reference. */
     201: Quote;
 };
 
@@ -6071,9 +4918,7 @@ export type RfqQuotesCreateResponse = RfqQuotesCreateResponses[keyof RfqQuotesCr
 export type RfqQuotesIntentData = {
     body?: never;
     path: {
-        /**
-         * The reference of a firm quote.
-         */
+        /** The reference of a firm quote. */
         reference: string;
     };
     query?: never;
@@ -6099,9 +4944,7 @@ export type RfqQuotesIntentErrors = {
 export type RfqQuotesIntentError = RfqQuotesIntentErrors[keyof RfqQuotesIntentErrors];
 
 export type RfqQuotesIntentResponses = {
-    /**
-     * The settlement bundle.
-     */
+    /** The settlement bundle. */
     200: Bundle;
 };
 
@@ -6110,9 +4953,7 @@ export type RfqQuotesIntentResponse = RfqQuotesIntentResponses[keyof RfqQuotesIn
 export type RfqQuotesReadData = {
     body?: never;
     path: {
-        /**
-         * The reference of a firm quote.
-         */
+        /** The reference of a firm quote. */
         reference: string;
     };
     query?: never;
@@ -6133,9 +4974,7 @@ export type RfqQuotesReadErrors = {
 export type RfqQuotesReadError = RfqQuotesReadErrors[keyof RfqQuotesReadErrors];
 
 export type RfqQuotesReadResponses = {
-    /**
-     * The quote with its freshness.
-     */
+    /** The quote with its freshness. */
     200: Quote;
 };
 
@@ -6145,19 +4984,13 @@ export type ProposalsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * `open` when left out.
-         */
-        state?: 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
-        kind?: 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+        /** `open` when left out. */
+        state?: ProposalState;
+        kind?: ProposalKind;
         subject?: string;
     };
     url: '/proposals';
@@ -6177,9 +5010,7 @@ export type ProposalsListErrors = {
 export type ProposalsListError = ProposalsListErrors[keyof ProposalsListErrors];
 
 export type ProposalsListResponses = {
-    /**
-     * One page of proposals.
-     */
+    /** One page of proposals. */
     200: ProposalPage;
 };
 
@@ -6188,9 +5019,7 @@ export type ProposalsListResponse = ProposalsListResponses[keyof ProposalsListRe
 export type ProposalsReadData = {
     body?: never;
     path: {
-        /**
-         * The proposal.
-         */
+        /** The proposal. */
         proposalId: string;
     };
     query?: never;
@@ -6212,9 +5041,7 @@ export type ProposalsReadErrors = {
 export type ProposalsReadError = ProposalsReadErrors[keyof ProposalsReadErrors];
 
 export type ProposalsReadResponses = {
-    /**
-     * The proposal as it is now.
-     */
+    /** The proposal as it is now. */
     200: Proposal;
 };
 
@@ -6225,15 +5052,11 @@ export type ProposalsApproveData = {
         assertion?: PasskeyAssertion;
     };
     headers?: {
-        /**
-         * The `ETag` of the proposal as it was read. A decision without it is refused.
-         */
+        /** The `ETag` of the proposal as it was read. A decision without it is refused. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The proposal.
-         */
+        /** The proposal. */
         proposalId: string;
     };
     query?: never;
@@ -6242,7 +5065,7 @@ export type ProposalsApproveData = {
 
 export type ProposalsApproveErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ProposalsApproveForbiddenProblem;
     404: NotFoundOrOffchainAccountUnknownProblem;
     409: ProposalsApproveConflictProblem;
@@ -6260,9 +5083,7 @@ export type ProposalsApproveErrors = {
 export type ProposalsApproveError = ProposalsApproveErrors[keyof ProposalsApproveErrors];
 
 export type ProposalsApproveResponses = {
-    /**
-     * The proposal as it is now.
-     */
+    /** The proposal as it is now. */
     200: Proposal;
 };
 
@@ -6271,15 +5092,11 @@ export type ProposalsApproveResponse = ProposalsApproveResponses[keyof Proposals
 export type ProposalsRejectData = {
     body: ProposalReject;
     headers?: {
-        /**
-         * The `ETag` of the proposal as it was read. A decision without it is refused.
-         */
+        /** The `ETag` of the proposal as it was read. A decision without it is refused. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The proposal.
-         */
+        /** The proposal. */
         proposalId: string;
     };
     query?: never;
@@ -6304,9 +5121,7 @@ export type ProposalsRejectErrors = {
 export type ProposalsRejectError = ProposalsRejectErrors[keyof ProposalsRejectErrors];
 
 export type ProposalsRejectResponses = {
-    /**
-     * The proposal as it is now.
-     */
+    /** The proposal as it is now. */
     200: Proposal;
 };
 
@@ -6315,9 +5130,7 @@ export type ProposalsRejectResponse = ProposalsRejectResponses[keyof ProposalsRe
 export type ProposalsWithdrawData = {
     body: ProposalWithdraw;
     path: {
-        /**
-         * The proposal.
-         */
+        /** The proposal. */
         proposalId: string;
     };
     query?: never;
@@ -6340,9 +5153,7 @@ export type ProposalsWithdrawErrors = {
 export type ProposalsWithdrawError = ProposalsWithdrawErrors[keyof ProposalsWithdrawErrors];
 
 export type ProposalsWithdrawResponses = {
-    /**
-     * The proposal as it is now.
-     */
+    /** The proposal as it is now. */
     200: Proposal;
 };
 
@@ -6351,9 +5162,7 @@ export type ProposalsWithdrawResponse = ProposalsWithdrawResponses[keyof Proposa
 export type ProposalsChallengeData = {
     body: DecisionChallengeWrite;
     path: {
-        /**
-         * The proposal.
-         */
+        /** The proposal. */
         proposalId: string;
     };
     query?: never;
@@ -6376,9 +5185,7 @@ export type ProposalsChallengeErrors = {
 export type ProposalsChallengeError = ProposalsChallengeErrors[keyof ProposalsChallengeErrors];
 
 export type ProposalsChallengeResponses = {
-    /**
-     * The challenge.
-     */
+    /** The challenge. */
     201: PasskeyChallenge;
 };
 
@@ -6405,9 +5212,7 @@ export type MePasskeysListErrors = {
 export type MePasskeysListError = MePasskeysListErrors[keyof MePasskeysListErrors];
 
 export type MePasskeysListResponses = {
-    /**
-     * The keys.
-     */
+    /** The keys. */
     200: PasskeyList;
 };
 
@@ -6435,9 +5240,7 @@ export type MePasskeysRequestErrors = {
 export type MePasskeysRequestError = MePasskeysRequestErrors[keyof MePasskeysRequestErrors];
 
 export type MePasskeysRequestResponses = {
-    /**
-     * The key, which decides nothing yet.
-     */
+    /** The key, which decides nothing yet. */
     202: PasskeyRequested;
 };
 
@@ -6465,9 +5268,7 @@ export type MePasskeysChallengeErrors = {
 export type MePasskeysChallengeError = MePasskeysChallengeErrors[keyof MePasskeysChallengeErrors];
 
 export type MePasskeysChallengeResponses = {
-    /**
-     * The challenge.
-     */
+    /** The challenge. */
     201: PasskeyChallenge;
 };
 
@@ -6476,9 +5277,7 @@ export type MePasskeysChallengeResponse = MePasskeysChallengeResponses[keyof MeP
 export type PasskeysRevokeData = {
     body: PasskeyRevoke;
     path: {
-        /**
-         * The key.
-         */
+        /** The key. */
         credentialId: string;
     };
     query?: never;
@@ -6500,23 +5299,118 @@ export type PasskeysRevokeErrors = {
 export type PasskeysRevokeError = PasskeysRevokeErrors[keyof PasskeysRevokeErrors];
 
 export type PasskeysRevokeResponses = {
-    /**
-     * The revoked key.
-     */
+    /** The revoked key. */
     200: Passkey;
 };
 
 export type PasskeysRevokeResponse = PasskeysRevokeResponses[keyof PasskeysRevokeResponses];
 
+export type AdminWorkReadData = {
+    body?: never;
+    headers?: {
+        /** An `ETag` that you have: 304 while it stands. */
+        'if-none-match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/admin/work';
+};
+
+export type AdminWorkReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminWorkReadError = AdminWorkReadErrors[keyof AdminWorkReadErrors];
+
+export type AdminWorkReadResponses = {
+    /** The queues. */
+    200: Work;
+};
+
+export type AdminWorkReadResponse = AdminWorkReadResponses[keyof AdminWorkReadResponses];
+
+export type AdminPurchasesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /** A reference, a payment reference, a transaction hash, a wallet or a buyer’s subject, whole. */
+        q?: string;
+        rail?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
+        state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired' | 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'cancelled' | 'frozen';
+        /** Ordered then or later. RFC 3339 in UTC. */
+        from?: string;
+        /** Ordered before. RFC 3339 in UTC. */
+        to?: string;
+        /** Items on a page. */
+        limit?: number;
+        /** A `next_cursor` as it was given. */
+        cursor?: string;
+    };
+    url: '/admin/purchases';
+};
+
+export type AdminPurchasesListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminPurchasesListError = AdminPurchasesListErrors[keyof AdminPurchasesListErrors];
+
+export type AdminPurchasesListResponses = {
+    /** One page of purchases. */
+    200: PurchaseSummaryPage;
+};
+
+export type AdminPurchasesListResponse = AdminPurchasesListResponses[keyof AdminPurchasesListResponses];
+
+export type AdminPurchasesReadData = {
+    body?: never;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/purchases/{reference}';
+};
+
+export type AdminPurchasesReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminPurchasesReadError = AdminPurchasesReadErrors[keyof AdminPurchasesReadErrors];
+
+export type AdminPurchasesReadResponses = {
+    /** The purchase. */
+    200: PurchaseFound;
+};
+
+export type AdminPurchasesReadResponse = AdminPurchasesReadResponses[keyof AdminPurchasesReadResponses];
+
 export type BankGatewayStatementsHandInData = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     body: Blob | File;
     headers?: {
-        /**
-         * The signed manifest of the file. A file without one is refused.
-         */
+        /** The signed manifest of the file. A file without one is refused. */
         'bank-manifest'?: string;
     };
     path?: never;
@@ -6541,23 +5435,17 @@ export type BankGatewayStatementsHandInErrors = {
 export type BankGatewayStatementsHandInError = BankGatewayStatementsHandInErrors[keyof BankGatewayStatementsHandInErrors];
 
 export type BankGatewayStatementsHandInResponses = {
-    /**
-     * What was imported.
-     */
+    /** What was imported. */
     200: StatementImport;
 };
 
 export type BankGatewayStatementsHandInResponse = BankGatewayStatementsHandInResponses[keyof BankGatewayStatementsHandInResponses];
 
 export type BankGatewayPaymentStatusHandInData = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     body: Blob | File;
     headers?: {
-        /**
-         * The signed manifest of the file. A file without one is refused.
-         */
+        /** The signed manifest of the file. A file without one is refused. */
         'bank-manifest'?: string;
     };
     path?: never;
@@ -6582,9 +5470,7 @@ export type BankGatewayPaymentStatusHandInErrors = {
 export type BankGatewayPaymentStatusHandInError = BankGatewayPaymentStatusHandInErrors[keyof BankGatewayPaymentStatusHandInErrors];
 
 export type BankGatewayPaymentStatusHandInResponses = {
-    /**
-     * How many payments it reports.
-     */
+    /** How many payments it reports. */
     200: PaymentStatusReply;
 };
 
@@ -6614,9 +5500,7 @@ export type BankGatewayChannelsReadErrors = {
 export type BankGatewayChannelsReadError = BankGatewayChannelsReadErrors[keyof BankGatewayChannelsReadErrors];
 
 export type BankGatewayChannelsReadResponses = {
-    /**
-     * The channel.
-     */
+    /** The channel. */
     200: BankChannel;
 };
 
@@ -6643,9 +5527,7 @@ export type BankGatewayPaymentFilesListErrors = {
 export type BankGatewayPaymentFilesListError = BankGatewayPaymentFilesListErrors[keyof BankGatewayPaymentFilesListErrors];
 
 export type BankGatewayPaymentFilesListResponses = {
-    /**
-     * The files.
-     */
+    /** The files. */
     200: AuthorisedPaymentFiles;
 };
 
@@ -6654,9 +5536,7 @@ export type BankGatewayPaymentFilesListResponse = BankGatewayPaymentFilesListRes
 export type BankGatewayPaymentFilesFileData = {
     body?: never;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -6679,9 +5559,7 @@ export type BankGatewayPaymentFilesFileErrors = {
 export type BankGatewayPaymentFilesFileError = BankGatewayPaymentFilesFileErrors[keyof BankGatewayPaymentFilesFileErrors];
 
 export type BankGatewayPaymentFilesFileResponses = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     200: Blob | File;
 };
 
@@ -6690,9 +5568,7 @@ export type BankGatewayPaymentFilesFileResponse = BankGatewayPaymentFilesFileRes
 export type BankGatewayPaymentFilesReceiptData = {
     body: BankReceiptWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -6716,9 +5592,7 @@ export type BankGatewayPaymentFilesReceiptErrors = {
 export type BankGatewayPaymentFilesReceiptError = BankGatewayPaymentFilesReceiptErrors[keyof BankGatewayPaymentFilesReceiptErrors];
 
 export type BankGatewayPaymentFilesReceiptResponses = {
-    /**
-     * The payment file as it is now.
-     */
+    /** The payment file as it is now. */
     200: PaymentFile;
 };
 
@@ -6728,13 +5602,9 @@ export type TreasuryStatementsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/treasury/statements';
@@ -6754,24 +5624,18 @@ export type TreasuryStatementsListErrors = {
 export type TreasuryStatementsListError = TreasuryStatementsListErrors[keyof TreasuryStatementsListErrors];
 
 export type TreasuryStatementsListResponses = {
-    /**
-     * One page of statements.
-     */
+    /** One page of statements. */
     200: BankStatementPage;
 };
 
 export type TreasuryStatementsListResponse = TreasuryStatementsListResponses[keyof TreasuryStatementsListResponses];
 
 export type TreasuryStatementsUploadData = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     body: Blob | File;
     path?: never;
     query?: {
-        /**
-         * As the bank named the file.
-         */
+        /** As the bank named the file. */
         name?: string;
     };
     url: '/treasury/statements';
@@ -6794,24 +5658,18 @@ export type TreasuryStatementsUploadErrors = {
 export type TreasuryStatementsUploadError = TreasuryStatementsUploadErrors[keyof TreasuryStatementsUploadErrors];
 
 export type TreasuryStatementsUploadResponses = {
-    /**
-     * The file, and the proposal about it.
-     */
+    /** The file, and the proposal about it. */
     201: BankFileUpload;
 };
 
 export type TreasuryStatementsUploadResponse = TreasuryStatementsUploadResponses[keyof TreasuryStatementsUploadResponses];
 
 export type TreasuryPaymentStatusUploadData = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     body: Blob | File;
     path?: never;
     query?: {
-        /**
-         * As the bank named the file.
-         */
+        /** As the bank named the file. */
         name?: string;
     };
     url: '/treasury/payment-status';
@@ -6832,9 +5690,7 @@ export type TreasuryPaymentStatusUploadErrors = {
 export type TreasuryPaymentStatusUploadError = TreasuryPaymentStatusUploadErrors[keyof TreasuryPaymentStatusUploadErrors];
 
 export type TreasuryPaymentStatusUploadResponses = {
-    /**
-     * The file, and the proposal about it.
-     */
+    /** The file, and the proposal about it. */
     201: BankFileUpload;
 };
 
@@ -6843,9 +5699,7 @@ export type TreasuryPaymentStatusUploadResponse = TreasuryPaymentStatusUploadRes
 export type TreasuryStatementsReadData = {
     body?: never;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -6867,9 +5721,7 @@ export type TreasuryStatementsReadErrors = {
 export type TreasuryStatementsReadError = TreasuryStatementsReadErrors[keyof TreasuryStatementsReadErrors];
 
 export type TreasuryStatementsReadResponses = {
-    /**
-     * The statement.
-     */
+    /** The statement. */
     200: BankStatement;
 };
 
@@ -6878,9 +5730,7 @@ export type TreasuryStatementsReadResponse = TreasuryStatementsReadResponses[key
 export type TreasuryStatementsRawData = {
     body?: never;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -6902,9 +5752,7 @@ export type TreasuryStatementsRawErrors = {
 export type TreasuryStatementsRawError = TreasuryStatementsRawErrors[keyof TreasuryStatementsRawErrors];
 
 export type TreasuryStatementsRawResponses = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     200: Blob | File;
 };
 
@@ -6914,18 +5762,18 @@ export type TreasuryReceiptsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        state?: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained';
-        /**
-         * At least so many days.
-         */
+        state?: 'unmatched' | 'suggested' | 'matched' | 'review' | 'returned' | 'frozen' | 'reversed' | 'return' | 'topup' | 'refund' | 'payout' | 'reversal' | 'unexplained' | 'any';
+        /** Movements that this statement shows. */
+        statementId?: Uuid;
+        /** Names a client account of the tenant. */
+        account?: ClientAccountId;
+        /** A part of the payer, their IBAN, the remittance or a reference; or the whole amount, as 120.00. */
+        q?: string;
+        /** At least so many days. */
         ageDays?: number;
     };
     url: '/treasury/receipts';
@@ -6945,9 +5793,7 @@ export type TreasuryReceiptsListErrors = {
 export type TreasuryReceiptsListError = TreasuryReceiptsListErrors[keyof TreasuryReceiptsListErrors];
 
 export type TreasuryReceiptsListResponses = {
-    /**
-     * One page of bank transactions.
-     */
+    /** One page of bank transactions. */
     200: BankTransactionPage;
 };
 
@@ -6977,9 +5823,7 @@ export type TreasuryMatchesProposeErrors = {
 export type TreasuryMatchesProposeError = TreasuryMatchesProposeErrors[keyof TreasuryMatchesProposeErrors];
 
 export type TreasuryMatchesProposeResponses = {
-    /**
-     * The proposal.
-     */
+    /** The proposal. */
     201: MatchProposal;
 };
 
@@ -6988,9 +5832,7 @@ export type TreasuryMatchesProposeResponse = TreasuryMatchesProposeResponses[key
 export type TreasuryReceiptsFreezeData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -6999,7 +5841,7 @@ export type TreasuryReceiptsFreezeData = {
 
 export type TreasuryReceiptsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainBankTransactionNotOpenProblem;
@@ -7013,9 +5855,7 @@ export type TreasuryReceiptsFreezeErrors = {
 export type TreasuryReceiptsFreezeError = TreasuryReceiptsFreezeErrors[keyof TreasuryReceiptsFreezeErrors];
 
 export type TreasuryReceiptsFreezeResponses = {
-    /**
-     * The bank transaction as it is now.
-     */
+    /** The bank transaction as it is now. */
     200: BankTransaction;
 };
 
@@ -7025,13 +5865,9 @@ export type TreasuryReviewsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
         state?: 'open' | 'accepted' | 'returned' | 'frozen' | 'reversed';
     };
@@ -7052,9 +5888,7 @@ export type TreasuryReviewsListErrors = {
 export type TreasuryReviewsListError = TreasuryReviewsListErrors[keyof TreasuryReviewsListErrors];
 
 export type TreasuryReviewsListResponses = {
-    /**
-     * One page of reviews.
-     */
+    /** One page of reviews. */
     200: PaymentReviewPage;
 };
 
@@ -7063,9 +5897,7 @@ export type TreasuryReviewsListResponse = TreasuryReviewsListResponses[keyof Tre
 export type TreasuryReviewsAcceptData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7088,9 +5920,7 @@ export type TreasuryReviewsAcceptErrors = {
 export type TreasuryReviewsAcceptError = TreasuryReviewsAcceptErrors[keyof TreasuryReviewsAcceptErrors];
 
 export type TreasuryReviewsAcceptResponses = {
-    /**
-     * The review as it is now.
-     */
+    /** The review as it is now. */
     200: PaymentReview;
 };
 
@@ -7099,9 +5929,7 @@ export type TreasuryReviewsAcceptResponse = TreasuryReviewsAcceptResponses[keyof
 export type TreasuryReviewsReturnData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7124,9 +5952,7 @@ export type TreasuryReviewsReturnErrors = {
 export type TreasuryReviewsReturnError = TreasuryReviewsReturnErrors[keyof TreasuryReviewsReturnErrors];
 
 export type TreasuryReviewsReturnResponses = {
-    /**
-     * The review as it is now.
-     */
+    /** The review as it is now. */
     200: PaymentReview;
 };
 
@@ -7135,9 +5961,7 @@ export type TreasuryReviewsReturnResponse = TreasuryReviewsReturnResponses[keyof
 export type TreasuryReviewsFreezeData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7146,7 +5970,7 @@ export type TreasuryReviewsFreezeData = {
 
 export type TreasuryReviewsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainBankTransactionNotOpenProblem;
@@ -7160,9 +5984,7 @@ export type TreasuryReviewsFreezeErrors = {
 export type TreasuryReviewsFreezeError = TreasuryReviewsFreezeErrors[keyof TreasuryReviewsFreezeErrors];
 
 export type TreasuryReviewsFreezeResponses = {
-    /**
-     * The review as it is now.
-     */
+    /** The review as it is now. */
     200: PaymentReview;
 };
 
@@ -7172,15 +5994,11 @@ export type TreasuryRefundsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        state?: 'requested' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
+        state?: RefundState;
     };
     url: '/treasury/refunds';
 };
@@ -7199,9 +6017,7 @@ export type TreasuryRefundsListErrors = {
 export type TreasuryRefundsListError = TreasuryRefundsListErrors[keyof TreasuryRefundsListErrors];
 
 export type TreasuryRefundsListResponses = {
-    /**
-     * One page of refunds.
-     */
+    /** One page of refunds. */
     200: RefundPage;
 };
 
@@ -7210,9 +6026,7 @@ export type TreasuryRefundsListResponse = TreasuryRefundsListResponses[keyof Tre
 export type TreasuryRefundsProposeData = {
     body: RefundProposal;
     path: {
-        /**
-         * The refund.
-         */
+        /** The refund. */
         refundReference: string;
     };
     query?: never;
@@ -7236,9 +6050,7 @@ export type TreasuryRefundsProposeErrors = {
 export type TreasuryRefundsProposeError = TreasuryRefundsProposeErrors[keyof TreasuryRefundsProposeErrors];
 
 export type TreasuryRefundsProposeResponses = {
-    /**
-     * The refund as it is now.
-     */
+    /** The refund as it is now. */
     200: Refund;
 };
 
@@ -7247,9 +6059,7 @@ export type TreasuryRefundsProposeResponse = TreasuryRefundsProposeResponses[key
 export type TreasuryRefundsFreezeData = {
     body: ReasonWrite;
     path: {
-        /**
-         * The refund.
-         */
+        /** The refund. */
         refundReference: string;
     };
     query?: never;
@@ -7258,7 +6068,7 @@ export type TreasuryRefundsFreezeData = {
 
 export type TreasuryRefundsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7272,9 +6082,7 @@ export type TreasuryRefundsFreezeErrors = {
 export type TreasuryRefundsFreezeError = TreasuryRefundsFreezeErrors[keyof TreasuryRefundsFreezeErrors];
 
 export type TreasuryRefundsFreezeResponses = {
-    /**
-     * The refund as it is now.
-     */
+    /** The refund as it is now. */
     200: Refund;
 };
 
@@ -7284,13 +6092,9 @@ export type TreasuryPaymentFilesListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
         state?: 'proposed' | 'approved' | 'sent' | 'rejected' | 'discarded';
     };
@@ -7311,9 +6115,7 @@ export type TreasuryPaymentFilesListErrors = {
 export type TreasuryPaymentFilesListError = TreasuryPaymentFilesListErrors[keyof TreasuryPaymentFilesListErrors];
 
 export type TreasuryPaymentFilesListResponses = {
-    /**
-     * One page of payment files.
-     */
+    /** One page of payment files. */
     200: PaymentFilePage;
 };
 
@@ -7342,9 +6144,7 @@ export type TreasuryPaymentFilesCreateErrors = {
 export type TreasuryPaymentFilesCreateError = TreasuryPaymentFilesCreateErrors[keyof TreasuryPaymentFilesCreateErrors];
 
 export type TreasuryPaymentFilesCreateResponses = {
-    /**
-     * The payment file.
-     */
+    /** The payment file. */
     201: PaymentFile;
 };
 
@@ -7353,9 +6153,7 @@ export type TreasuryPaymentFilesCreateResponse = TreasuryPaymentFilesCreateRespo
 export type TreasuryPaymentFilesSentData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7378,9 +6176,7 @@ export type TreasuryPaymentFilesSentErrors = {
 export type TreasuryPaymentFilesSentError = TreasuryPaymentFilesSentErrors[keyof TreasuryPaymentFilesSentErrors];
 
 export type TreasuryPaymentFilesSentResponses = {
-    /**
-     * The payment file as it is now.
-     */
+    /** The payment file as it is now. */
     200: PaymentFile;
 };
 
@@ -7389,9 +6185,7 @@ export type TreasuryPaymentFilesSentResponse = TreasuryPaymentFilesSentResponses
 export type TreasuryPaymentFilesReadData = {
     body?: never;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7413,9 +6207,7 @@ export type TreasuryPaymentFilesReadErrors = {
 export type TreasuryPaymentFilesReadError = TreasuryPaymentFilesReadErrors[keyof TreasuryPaymentFilesReadErrors];
 
 export type TreasuryPaymentFilesReadResponses = {
-    /**
-     * The payment file.
-     */
+    /** The payment file. */
     200: PaymentFileDetail;
 };
 
@@ -7424,9 +6216,7 @@ export type TreasuryPaymentFilesReadResponse = TreasuryPaymentFilesReadResponses
 export type TreasuryPaymentFilesFileData = {
     body?: never;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7449,9 +6239,7 @@ export type TreasuryPaymentFilesFileErrors = {
 export type TreasuryPaymentFilesFileError = TreasuryPaymentFilesFileErrors[keyof TreasuryPaymentFilesFileErrors];
 
 export type TreasuryPaymentFilesFileResponses = {
-    /**
-     * The file as the bank issued it.
-     */
+    /** The file as the bank issued it. */
     200: Blob | File;
 };
 
@@ -7460,9 +6248,7 @@ export type TreasuryPaymentFilesFileResponse = TreasuryPaymentFilesFileResponses
 export type TreasuryPaymentFilesDiscardData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7471,7 +6257,7 @@ export type TreasuryPaymentFilesDiscardData = {
 
 export type TreasuryPaymentFilesDiscardErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7485,9 +6271,7 @@ export type TreasuryPaymentFilesDiscardErrors = {
 export type TreasuryPaymentFilesDiscardError = TreasuryPaymentFilesDiscardErrors[keyof TreasuryPaymentFilesDiscardErrors];
 
 export type TreasuryPaymentFilesDiscardResponses = {
-    /**
-     * The payment file as it is now.
-     */
+    /** The payment file as it is now. */
     200: PaymentFile;
 };
 
@@ -7514,9 +6298,7 @@ export type TreasuryPayablesListErrors = {
 export type TreasuryPayablesListError = TreasuryPayablesListErrors[keyof TreasuryPayablesListErrors];
 
 export type TreasuryPayablesListResponses = {
-    /**
-     * All of it.
-     */
+    /** All of it. */
     200: PayableList;
 };
 
@@ -7526,13 +6308,9 @@ export type TreasuryPayoutsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
         state?: 'proposed' | 'approved' | 'batched' | 'sent' | 'rejected' | 'settled' | 'returned' | 'cancelled';
     };
@@ -7553,9 +6331,7 @@ export type TreasuryPayoutsListErrors = {
 export type TreasuryPayoutsListError = TreasuryPayoutsListErrors[keyof TreasuryPayoutsListErrors];
 
 export type TreasuryPayoutsListResponses = {
-    /**
-     * One page of payouts.
-     */
+    /** One page of payouts. */
     200: PayoutPage;
 };
 
@@ -7585,9 +6361,7 @@ export type TreasuryPayoutsProposeErrors = {
 export type TreasuryPayoutsProposeError = TreasuryPayoutsProposeErrors[keyof TreasuryPayoutsProposeErrors];
 
 export type TreasuryPayoutsProposeResponses = {
-    /**
-     * The payout as proposed.
-     */
+    /** The payout as proposed. */
     201: Payout;
 };
 
@@ -7596,9 +6370,7 @@ export type TreasuryPayoutsProposeResponse = TreasuryPayoutsProposeResponses[key
 export type TreasuryPayoutsCancelData = {
     body: ReasonWrite;
     path: {
-        /**
-         * The payout.
-         */
+        /** The payout. */
         payoutReference: string;
     };
     query?: never;
@@ -7621,9 +6393,7 @@ export type TreasuryPayoutsCancelErrors = {
 export type TreasuryPayoutsCancelError = TreasuryPayoutsCancelErrors[keyof TreasuryPayoutsCancelErrors];
 
 export type TreasuryPayoutsCancelResponses = {
-    /**
-     * The payout as it is now.
-     */
+    /** The payout as it is now. */
     200: Payout;
 };
 
@@ -7633,18 +6403,12 @@ export type TreasuryPurchasesListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * As the service moves it.
-         */
-        state?: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled' | 'frozen';
+        /** As the service moves it. */
+        state?: AnyPurchaseState;
     };
     url: '/treasury/purchases';
 };
@@ -7663,9 +6427,7 @@ export type TreasuryPurchasesListErrors = {
 export type TreasuryPurchasesListError = TreasuryPurchasesListErrors[keyof TreasuryPurchasesListErrors];
 
 export type TreasuryPurchasesListResponses = {
-    /**
-     * One page of purchases.
-     */
+    /** One page of purchases. */
     200: TreasuryPurchasePage;
 };
 
@@ -7695,9 +6457,7 @@ export type TreasuryPurchasesReadErrors = {
 export type TreasuryPurchasesReadError = TreasuryPurchasesReadErrors[keyof TreasuryPurchasesReadErrors];
 
 export type TreasuryPurchasesReadResponses = {
-    /**
-     * The purchase.
-     */
+    /** The purchase. */
     200: TreasuryPurchase;
 };
 
@@ -7707,13 +6467,9 @@ export type TreasuryExceptionsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/treasury/exceptions';
@@ -7733,20 +6489,196 @@ export type TreasuryExceptionsListErrors = {
 export type TreasuryExceptionsListError = TreasuryExceptionsListErrors[keyof TreasuryExceptionsListErrors];
 
 export type TreasuryExceptionsListResponses = {
-    /**
-     * One page of exceptions.
-     */
+    /** One page of exceptions. */
     200: TreasuryExceptionPage;
 };
 
 export type TreasuryExceptionsListResponse = TreasuryExceptionsListResponses[keyof TreasuryExceptionsListResponses];
 
+export type TreasuryReceiptsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/receipts/{id}';
+};
+
+export type TreasuryReceiptsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryReceiptsReadError = TreasuryReceiptsReadErrors[keyof TreasuryReceiptsReadErrors];
+
+export type TreasuryReceiptsReadResponses = {
+    /** As it is now. */
+    200: BankTransaction;
+};
+
+export type TreasuryReceiptsReadResponse = TreasuryReceiptsReadResponses[keyof TreasuryReceiptsReadResponses];
+
+export type TreasuryReviewsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/reviews/{id}';
+};
+
+export type TreasuryReviewsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryReviewsReadError = TreasuryReviewsReadErrors[keyof TreasuryReviewsReadErrors];
+
+export type TreasuryReviewsReadResponses = {
+    /** As it is now. */
+    200: PaymentReview;
+};
+
+export type TreasuryReviewsReadResponse = TreasuryReviewsReadResponses[keyof TreasuryReviewsReadResponses];
+
+export type TreasuryRefundsReadData = {
+    body?: never;
+    path: {
+        refundReference: string;
+    };
+    query?: never;
+    url: '/treasury/refunds/{refundReference}';
+};
+
+export type TreasuryRefundsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryRefundsReadError = TreasuryRefundsReadErrors[keyof TreasuryRefundsReadErrors];
+
+export type TreasuryRefundsReadResponses = {
+    /** As it is now. */
+    200: Refund;
+};
+
+export type TreasuryRefundsReadResponse = TreasuryRefundsReadResponses[keyof TreasuryRefundsReadResponses];
+
+export type TreasuryPayoutsReadData = {
+    body?: never;
+    path: {
+        payoutReference: string;
+    };
+    query?: never;
+    url: '/treasury/payouts/{payoutReference}';
+};
+
+export type TreasuryPayoutsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPayoutsReadError = TreasuryPayoutsReadErrors[keyof TreasuryPayoutsReadErrors];
+
+export type TreasuryPayoutsReadResponses = {
+    /** As it is now. */
+    200: Payout;
+};
+
+export type TreasuryPayoutsReadResponse = TreasuryPayoutsReadResponses[keyof TreasuryPayoutsReadResponses];
+
+export type TreasuryExceptionsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/exceptions/{id}';
+};
+
+export type TreasuryExceptionsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryExceptionsReadError = TreasuryExceptionsReadErrors[keyof TreasuryExceptionsReadErrors];
+
+export type TreasuryExceptionsReadResponses = {
+    /** As it is now. */
+    200: TreasuryException;
+};
+
+export type TreasuryExceptionsReadResponse = TreasuryExceptionsReadResponses[keyof TreasuryExceptionsReadResponses];
+
+export type TreasuryPayoutAccountsReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/payout-accounts/{id}';
+};
+
+export type TreasuryPayoutAccountsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryPayoutAccountsReadError = TreasuryPayoutAccountsReadErrors[keyof TreasuryPayoutAccountsReadErrors];
+
+export type TreasuryPayoutAccountsReadResponses = {
+    /** As it is now. */
+    200: PayoutAccount;
+};
+
+export type TreasuryPayoutAccountsReadResponse = TreasuryPayoutAccountsReadResponses[keyof TreasuryPayoutAccountsReadResponses];
+
 export type TreasuryExceptionsCloseData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7769,9 +6701,7 @@ export type TreasuryExceptionsCloseErrors = {
 export type TreasuryExceptionsCloseError = TreasuryExceptionsCloseErrors[keyof TreasuryExceptionsCloseErrors];
 
 export type TreasuryExceptionsCloseResponses = {
-    /**
-     * The exception as it is now.
-     */
+    /** The exception as it is now. */
     200: TreasuryException;
 };
 
@@ -7780,9 +6710,7 @@ export type TreasuryExceptionsCloseResponse = TreasuryExceptionsCloseResponses[k
 export type TreasuryExceptionsReleaseData = {
     body: ReasonWrite;
     path: {
-        /**
-         * Its id.
-         */
+        /** Its id. */
         id: string;
     };
     query?: never;
@@ -7791,7 +6719,7 @@ export type TreasuryExceptionsReleaseData = {
 
 export type TreasuryExceptionsReleaseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7805,9 +6733,7 @@ export type TreasuryExceptionsReleaseErrors = {
 export type TreasuryExceptionsReleaseError = TreasuryExceptionsReleaseErrors[keyof TreasuryExceptionsReleaseErrors];
 
 export type TreasuryExceptionsReleaseResponses = {
-    /**
-     * The exception as it is now.
-     */
+    /** The exception as it is now. */
     200: TreasuryException;
 };
 
@@ -7838,9 +6764,7 @@ export type TreasuryDeliveriesRetryErrors = {
 export type TreasuryDeliveriesRetryError = TreasuryDeliveriesRetryErrors[keyof TreasuryDeliveriesRetryErrors];
 
 export type TreasuryDeliveriesRetryResponses = {
-    /**
-     * The purchase as it is now.
-     */
+    /** The purchase as it is now. */
     200: DecidedPurchase;
 };
 
@@ -7871,9 +6795,7 @@ export type TreasuryDeliveriesVoidErrors = {
 export type TreasuryDeliveriesVoidError = TreasuryDeliveriesVoidErrors[keyof TreasuryDeliveriesVoidErrors];
 
 export type TreasuryDeliveriesVoidResponses = {
-    /**
-     * The purchase as it is now.
-     */
+    /** The purchase as it is now. */
     200: DecidedPurchase;
 };
 
@@ -7904,9 +6826,7 @@ export type TreasuryPurchasesRefundErrors = {
 export type TreasuryPurchasesRefundError = TreasuryPurchasesRefundErrors[keyof TreasuryPurchasesRefundErrors];
 
 export type TreasuryPurchasesRefundResponses = {
-    /**
-     * The purchase as it is now.
-     */
+    /** The purchase as it is now. */
     200: DecidedPurchase;
 };
 
@@ -7916,22 +6836,14 @@ export type OffchainInstrumentsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * The instrument of one market.
-         */
+        /** The instrument of one market. */
         pairId?: string;
-        /**
-         * ISO 4217.
-         */
-        currency?: string;
+        /** ISO 4217. */
+        currency?: CurrencyCode;
     };
     url: '/offchain-instruments';
 };
@@ -7949,9 +6861,7 @@ export type OffchainInstrumentsListErrors = {
 export type OffchainInstrumentsListError = OffchainInstrumentsListErrors[keyof OffchainInstrumentsListErrors];
 
 export type OffchainInstrumentsListResponses = {
-    /**
-     * One page of instruments.
-     */
+    /** One page of instruments. */
     200: OffchainInstrumentPage;
 };
 
@@ -7960,9 +6870,7 @@ export type OffchainInstrumentsListResponse = OffchainInstrumentsListResponses[k
 export type OffchainInstrumentsReadData = {
     body?: never;
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -7983,9 +6891,7 @@ export type OffchainInstrumentsReadErrors = {
 export type OffchainInstrumentsReadError = OffchainInstrumentsReadErrors[keyof OffchainInstrumentsReadErrors];
 
 export type OffchainInstrumentsReadResponses = {
-    /**
-     * The instrument.
-     */
+    /** The instrument. */
     200: OffchainInstrument;
 };
 
@@ -8016,9 +6922,7 @@ export type OffchainQuotesSoftErrors = {
 export type OffchainQuotesSoftError = OffchainQuotesSoftErrors[keyof OffchainQuotesSoftErrors];
 
 export type OffchainQuotesSoftResponses = {
-    /**
-     * The price now.
-     */
+    /** The price now. */
     200: PurchaseSoftQuote;
 };
 
@@ -8046,9 +6950,7 @@ export type OffchainEligibilityPreviewErrors = {
 export type OffchainEligibilityPreviewError = OffchainEligibilityPreviewErrors[keyof OffchainEligibilityPreviewErrors];
 
 export type OffchainEligibilityPreviewResponses = {
-    /**
-     * All verdicts.
-     */
+    /** All verdicts. */
     200: PurchaseEligibility;
 };
 
@@ -8058,21 +6960,13 @@ export type OffchainPurchasesListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * Ends as `delivered`, `expired`, `cancelled` or `refunded`.
-         */
-        state?: 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'expired' | 'cancelled';
-        /**
-         * Purchases of one market.
-         */
+        /** Ends as `delivered`, `expired`, `cancelled` or `refunded`. */
+        state?: PurchaseState;
+        /** Purchases of one market. */
         pairId?: string;
     };
     url: '/offchain-purchases';
@@ -8091,9 +6985,7 @@ export type OffchainPurchasesListErrors = {
 export type OffchainPurchasesListError = OffchainPurchasesListErrors[keyof OffchainPurchasesListErrors];
 
 export type OffchainPurchasesListResponses = {
-    /**
-     * One page of purchases.
-     */
+    /** One page of purchases. */
     200: PurchasePage;
 };
 
@@ -8102,9 +6994,7 @@ export type OffchainPurchasesListResponse = OffchainPurchasesListResponses[keyof
 export type OffchainPurchasesCreateData = {
     body: PurchaseRequest;
     headers: {
-        /**
-         * Kept as long as the purchase. The same key and body answer the purchase that was made; another body is refused.
-         */
+        /** Kept as long as the purchase. The same key and body answer the purchase that was made; another body is refused. */
         'idempotency-key': string;
     };
     path?: never;
@@ -8130,9 +7020,7 @@ export type OffchainPurchasesCreateErrors = {
 export type OffchainPurchasesCreateError = OffchainPurchasesCreateErrors[keyof OffchainPurchasesCreateErrors];
 
 export type OffchainPurchasesCreateResponses = {
-    /**
-     * The purchase and how to pay it.
-     */
+    /** The purchase and how to pay it. */
     201: Purchase;
 };
 
@@ -8141,9 +7029,7 @@ export type OffchainPurchasesCreateResponse = OffchainPurchasesCreateResponses[k
 export type OffchainPurchasesCancelData = {
     body?: never;
     path: {
-        /**
-         * The purchase.
-         */
+        /** The purchase. */
         reference: string;
     };
     query?: never;
@@ -8165,9 +7051,7 @@ export type OffchainPurchasesCancelErrors = {
 export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
 
 export type OffchainPurchasesCancelResponses = {
-    /**
-     * The purchase as it is now.
-     */
+    /** The purchase as it is now. */
     200: Purchase;
 };
 
@@ -8176,9 +7060,7 @@ export type OffchainPurchasesCancelResponse = OffchainPurchasesCancelResponses[k
 export type OffchainPurchasesReadData = {
     body?: never;
     path: {
-        /**
-         * The purchase.
-         */
+        /** The purchase. */
         reference: string;
     };
     query?: never;
@@ -8199,9 +7081,7 @@ export type OffchainPurchasesReadErrors = {
 export type OffchainPurchasesReadError = OffchainPurchasesReadErrors[keyof OffchainPurchasesReadErrors];
 
 export type OffchainPurchasesReadResponses = {
-    /**
-     * The purchase.
-     */
+    /** The purchase. */
     200: Purchase;
 };
 
@@ -8210,9 +7090,7 @@ export type OffchainPurchasesReadResponse = OffchainPurchasesReadResponses[keyof
 export type OffchainPurchasesInstructionsData = {
     body?: never;
     path: {
-        /**
-         * The purchase.
-         */
+        /** The purchase. */
         reference: string;
     };
     query?: never;
@@ -8235,9 +7113,7 @@ export type OffchainPurchasesInstructionsErrors = {
 export type OffchainPurchasesInstructionsError = OffchainPurchasesInstructionsErrors[keyof OffchainPurchasesInstructionsErrors];
 
 export type OffchainPurchasesInstructionsResponses = {
-    /**
-     * The instructions.
-     */
+    /** The instructions. */
     200: PaymentInstructions;
 };
 
@@ -8246,9 +7122,7 @@ export type OffchainPurchasesInstructionsResponse = OffchainPurchasesInstruction
 export type OffchainPurchasesTimelineData = {
     body?: never;
     path: {
-        /**
-         * The purchase.
-         */
+        /** The purchase. */
         reference: string;
     };
     query?: never;
@@ -8269,9 +7143,7 @@ export type OffchainPurchasesTimelineErrors = {
 export type OffchainPurchasesTimelineError = OffchainPurchasesTimelineErrors[keyof OffchainPurchasesTimelineErrors];
 
 export type OffchainPurchasesTimelineResponses = {
-    /**
-     * Every step, oldest first.
-     */
+    /** Every step, oldest first. */
     200: PurchaseTimeline;
 };
 
@@ -8280,9 +7152,7 @@ export type OffchainPurchasesTimelineResponse = OffchainPurchasesTimelineRespons
 export type OffchainPurchasesEvidenceData = {
     body?: never;
     path: {
-        /**
-         * The purchase.
-         */
+        /** The purchase. */
         reference: string;
     };
     query?: never;
@@ -8303,9 +7173,7 @@ export type OffchainPurchasesEvidenceErrors = {
 export type OffchainPurchasesEvidenceError = OffchainPurchasesEvidenceErrors[keyof OffchainPurchasesEvidenceErrors];
 
 export type OffchainPurchasesEvidenceResponses = {
-    /**
-     * The evidence so far.
-     */
+    /** The evidence so far. */
     200: PurchaseEvidence;
 };
 
@@ -8315,22 +7183,14 @@ export type AdminInstrumentsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * The instrument of one market.
-         */
+        /** The instrument of one market. */
         pairId?: string;
-        /**
-         * ISO 4217.
-         */
-        currency?: string;
+        /** ISO 4217. */
+        currency?: CurrencyCode;
     };
     url: '/admin/instruments';
 };
@@ -8349,9 +7209,7 @@ export type AdminInstrumentsListErrors = {
 export type AdminInstrumentsListError = AdminInstrumentsListErrors[keyof AdminInstrumentsListErrors];
 
 export type AdminInstrumentsListResponses = {
-    /**
-     * One page of instruments.
-     */
+    /** One page of instruments. */
     200: AdminInstrumentPage;
 };
 
@@ -8380,9 +7238,7 @@ export type AdminInstrumentsCreateErrors = {
 export type AdminInstrumentsCreateError = AdminInstrumentsCreateErrors[keyof AdminInstrumentsCreateErrors];
 
 export type AdminInstrumentsCreateResponses = {
-    /**
-     * The instrument as created.
-     */
+    /** The instrument as created. */
     201: AdminInstrument;
 };
 
@@ -8391,15 +7247,11 @@ export type AdminInstrumentsCreateResponse = AdminInstrumentsCreateResponses[key
 export type AdminInstrumentsReadData = {
     body?: never;
     headers?: {
-        /**
-         * An `ETag` that you have: 304 while it stands.
-         */
+        /** An `ETag` that you have: 304 while it stands. */
         'if-none-match'?: string;
     };
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -8421,9 +7273,7 @@ export type AdminInstrumentsReadErrors = {
 export type AdminInstrumentsReadError = AdminInstrumentsReadErrors[keyof AdminInstrumentsReadErrors];
 
 export type AdminInstrumentsReadResponses = {
-    /**
-     * The instrument.
-     */
+    /** The instrument. */
     200: AdminInstrument;
 };
 
@@ -8432,15 +7282,11 @@ export type AdminInstrumentsReadResponse = AdminInstrumentsReadResponses[keyof A
 export type AdminInstrumentsReplaceData = {
     body: OffchainInstrumentWrite;
     headers?: {
-        /**
-         * The `ETag` that the change rests on.
-         */
+        /** The `ETag` that the change rests on. */
         'if-match'?: string;
     };
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -8464,13 +7310,9 @@ export type AdminInstrumentsReplaceErrors = {
 export type AdminInstrumentsReplaceError = AdminInstrumentsReplaceErrors[keyof AdminInstrumentsReplaceErrors];
 
 export type AdminInstrumentsReplaceResponses = {
-    /**
-     * The instrument as it is now.
-     */
+    /** The instrument as it is now. */
     200: AdminInstrument;
-    /**
-     * Unchanged: the change is proposed.
-     */
+    /** Unchanged: the change is proposed. */
     202: AdminInstrument;
 };
 
@@ -8479,9 +7321,7 @@ export type AdminInstrumentsReplaceResponse = AdminInstrumentsReplaceResponses[k
 export type AdminInstrumentsPauseData = {
     body?: never;
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -8504,9 +7344,7 @@ export type AdminInstrumentsPauseErrors = {
 export type AdminInstrumentsPauseError = AdminInstrumentsPauseErrors[keyof AdminInstrumentsPauseErrors];
 
 export type AdminInstrumentsPauseResponses = {
-    /**
-     * The instrument as it is now.
-     */
+    /** The instrument as it is now. */
     200: AdminInstrument;
 };
 
@@ -8515,9 +7353,7 @@ export type AdminInstrumentsPauseResponse = AdminInstrumentsPauseResponses[keyof
 export type AdminInstrumentsResumeData = {
     body?: never;
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -8540,9 +7376,7 @@ export type AdminInstrumentsResumeErrors = {
 export type AdminInstrumentsResumeError = AdminInstrumentsResumeErrors[keyof AdminInstrumentsResumeErrors];
 
 export type AdminInstrumentsResumeResponses = {
-    /**
-     * The instrument as it is now.
-     */
+    /** The instrument as it is now. */
     200: AdminInstrument;
 };
 
@@ -8551,9 +7385,7 @@ export type AdminInstrumentsResumeResponse = AdminInstrumentsResumeResponses[key
 export type AdminInstrumentsCloseData = {
     body?: never;
     path: {
-        /**
-         * The instrument.
-         */
+        /** The instrument. */
         instrumentId: string;
     };
     query?: never;
@@ -8562,7 +7394,7 @@ export type AdminInstrumentsCloseData = {
 
 export type AdminInstrumentsCloseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -8576,25 +7408,50 @@ export type AdminInstrumentsCloseErrors = {
 export type AdminInstrumentsCloseError = AdminInstrumentsCloseErrors[keyof AdminInstrumentsCloseErrors];
 
 export type AdminInstrumentsCloseResponses = {
-    /**
-     * The instrument as it is now.
-     */
+    /** The instrument as it is now. */
     200: AdminInstrument;
 };
 
 export type AdminInstrumentsCloseResponse = AdminInstrumentsCloseResponses[keyof AdminInstrumentsCloseResponses];
 
+export type AdminMarketsWaitingPurchasesData = {
+    body?: never;
+    path: {
+        /** The market. */
+        pairId: string;
+    };
+    query?: never;
+    url: '/admin/markets/{pairId}/waiting-purchases';
+};
+
+export type AdminMarketsWaitingPurchasesErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminMarketsWaitingPurchasesError = AdminMarketsWaitingPurchasesErrors[keyof AdminMarketsWaitingPurchasesErrors];
+
+export type AdminMarketsWaitingPurchasesResponses = {
+    /** Counts and sums. */
+    200: WaitingPurchases;
+};
+
+export type AdminMarketsWaitingPurchasesResponse = AdminMarketsWaitingPurchasesResponses[keyof AdminMarketsWaitingPurchasesResponses];
+
 export type TreasuryClientAccountsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/treasury/client-accounts';
@@ -8614,9 +7471,7 @@ export type TreasuryClientAccountsListErrors = {
 export type TreasuryClientAccountsListError = TreasuryClientAccountsListErrors[keyof TreasuryClientAccountsListErrors];
 
 export type TreasuryClientAccountsListResponses = {
-    /**
-     * One page of accounts.
-     */
+    /** One page of accounts. */
     200: ClientAccountPage;
 };
 
@@ -8643,25 +7498,50 @@ export type TreasuryClientAccountsProposeErrors = {
 export type TreasuryClientAccountsProposeError = TreasuryClientAccountsProposeErrors[keyof TreasuryClientAccountsProposeErrors];
 
 export type TreasuryClientAccountsProposeResponses = {
-    /**
-     * The account as proposed.
-     */
+    /** The account as proposed. */
     201: ClientAccount;
 };
 
 export type TreasuryClientAccountsProposeResponse = TreasuryClientAccountsProposeResponses[keyof TreasuryClientAccountsProposeResponses];
 
+export type TreasuryClientAccountsReadData = {
+    body?: never;
+    path: {
+        /** Its id. */
+        id: string;
+    };
+    query?: never;
+    url: '/treasury/client-accounts/{id}';
+};
+
+export type TreasuryClientAccountsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryClientAccountsReadError = TreasuryClientAccountsReadErrors[keyof TreasuryClientAccountsReadErrors];
+
+export type TreasuryClientAccountsReadResponses = {
+    /** As it is now. */
+    200: ClientAccount;
+};
+
+export type TreasuryClientAccountsReadResponse = TreasuryClientAccountsReadResponses[keyof TreasuryClientAccountsReadResponses];
+
 export type TreasuryPayoutAccountsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/treasury/payout-accounts';
@@ -8681,9 +7561,7 @@ export type TreasuryPayoutAccountsListErrors = {
 export type TreasuryPayoutAccountsListError = TreasuryPayoutAccountsListErrors[keyof TreasuryPayoutAccountsListErrors];
 
 export type TreasuryPayoutAccountsListResponses = {
-    /**
-     * One page of accounts.
-     */
+    /** One page of accounts. */
     200: PayoutAccountPage;
 };
 
@@ -8710,20 +7588,54 @@ export type TreasuryPayoutAccountsProposeErrors = {
 export type TreasuryPayoutAccountsProposeError = TreasuryPayoutAccountsProposeErrors[keyof TreasuryPayoutAccountsProposeErrors];
 
 export type TreasuryPayoutAccountsProposeResponses = {
-    /**
-     * The account as proposed.
-     */
+    /** The account as proposed. */
     201: PayoutAccount;
 };
 
 export type TreasuryPayoutAccountsProposeResponse = TreasuryPayoutAccountsProposeResponses[keyof TreasuryPayoutAccountsProposeResponses];
 
+export type TreasuryReconciliationsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /** Items on a page. */
+        limit?: number;
+        /** A `next_cursor` as it was given. */
+        cursor?: string;
+        /** The first day. */
+        from?: Day;
+        /** The last day. */
+        to?: Day;
+        /** Names a client account of the tenant. */
+        account?: ClientAccountId;
+    };
+    url: '/treasury/reconciliations';
+};
+
+export type TreasuryReconciliationsListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type TreasuryReconciliationsListError = TreasuryReconciliationsListErrors[keyof TreasuryReconciliationsListErrors];
+
+export type TreasuryReconciliationsListResponses = {
+    /** One page of days. */
+    200: ReconciliationPage;
+};
+
+export type TreasuryReconciliationsListResponse = TreasuryReconciliationsListResponses[keyof TreasuryReconciliationsListResponses];
+
 export type TreasuryReconciliationsReadData = {
     body?: never;
     path: {
-        /**
-         * The day.
-         */
+        /** The day. */
         date: string;
     };
     query?: never;
@@ -8745,9 +7657,7 @@ export type TreasuryReconciliationsReadErrors = {
 export type TreasuryReconciliationsReadError = TreasuryReconciliationsReadErrors[keyof TreasuryReconciliationsReadErrors];
 
 export type TreasuryReconciliationsReadResponses = {
-    /**
-     * The reconciliations of the day.
-     */
+    /** The reconciliations of the day. */
     200: DailyReconciliations;
 };
 
@@ -8774,9 +7684,7 @@ export type TreasuryReconciliationsRunErrors = {
 export type TreasuryReconciliationsRunError = TreasuryReconciliationsRunErrors[keyof TreasuryReconciliationsRunErrors];
 
 export type TreasuryReconciliationsRunResponses = {
-    /**
-     * The reconciliations.
-     */
+    /** The reconciliations. */
     200: DailyReconciliations;
 };
 
@@ -8786,10 +7694,8 @@ export type TreasuryClientMoneyReadData = {
     body?: never;
     path?: never;
     query: {
-        /**
-         * A day, without an hour.
-         */
-        asOf: string;
+        /** A day, without an hour. */
+        asOf: Day;
     };
     url: '/treasury/client-money';
 };
@@ -8808,34 +7714,127 @@ export type TreasuryClientMoneyReadErrors = {
 export type TreasuryClientMoneyReadError = TreasuryClientMoneyReadErrors[keyof TreasuryClientMoneyReadErrors];
 
 export type TreasuryClientMoneyReadResponses = {
-    /**
-     * The report.
-     */
+    /** The report. */
     200: ClientMoneyReport;
 };
 
 export type TreasuryClientMoneyReadResponse = TreasuryClientMoneyReadResponses[keyof TreasuryClientMoneyReadResponses];
 
+export type AdminAuditListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /** Items on a page. */
+        limit?: number;
+        /** A `next_cursor` as it was given. */
+        cursor?: string;
+        /** Only acts of this person. */
+        actor?: string;
+        /** Only this action. */
+        action?: string;
+        /** Only what is about this reference, id or proposal. */
+        subject?: string;
+        /** Only what this request did. */
+        requestId?: string;
+        from?: Timestamp;
+        to?: Timestamp;
+        order?: 'asc' | 'desc';
+    };
+    url: '/admin/audit';
+};
+
+export type AdminAuditListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminAuditListError = AdminAuditListErrors[keyof AdminAuditListErrors];
+
+export type AdminAuditListResponses = {
+    /** One page of records. */
+    200: AuditPage;
+};
+
+export type AdminAuditListResponse = AdminAuditListResponses[keyof AdminAuditListResponses];
+
+export type AdminAuditHeadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/admin/audit/head';
+};
+
+export type AdminAuditHeadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminAuditHeadError = AdminAuditHeadErrors[keyof AdminAuditHeadErrors];
+
+export type AdminAuditHeadResponses = {
+    /** The last record. */
+    200: AuditHead;
+};
+
+export type AdminAuditHeadResponse = AdminAuditHeadResponses[keyof AdminAuditHeadResponses];
+
+export type RequestsReadData = {
+    body?: never;
+    path: {
+        /** The `X-Request-Id` of the answer. */
+        requestId: string;
+    };
+    query?: never;
+    url: '/requests/{requestId}';
+};
+
+export type RequestsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type RequestsReadError = RequestsReadErrors[keyof RequestsReadErrors];
+
+export type RequestsReadResponses = {
+    /** The request. */
+    200: RequestRecord;
+};
+
+export type RequestsReadResponse = RequestsReadResponses[keyof RequestsReadResponses];
+
 export type EventsListData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
-        /**
-         * Only events behind this `sequence`: the last one you have.
-         */
+        /** Only events behind this `sequence`: the last one you have. */
         after?: string;
         type?: EventKind;
-        /**
-         * Only events about this.
-         */
+        /** `desc` is newest first. */
+        order?: 'asc' | 'desc';
+        /** Only events about this. */
         subject?: string;
     };
     url: '/events';
@@ -8855,9 +7854,7 @@ export type EventsListErrors = {
 export type EventsListError = EventsListErrors[keyof EventsListErrors];
 
 export type EventsListResponses = {
-    /**
-     * One page of events.
-     */
+    /** One page of events. */
     200: EventPage;
 };
 
@@ -8866,9 +7863,7 @@ export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 export type EventsReadData = {
     body?: never;
     path: {
-        /**
-         * The event.
-         */
+        /** The event. */
         id: string;
     };
     query?: never;
@@ -8890,9 +7885,7 @@ export type EventsReadErrors = {
 export type EventsReadError = EventsReadErrors[keyof EventsReadErrors];
 
 export type EventsReadResponses = {
-    /**
-     * The event.
-     */
+    /** The event. */
     200: Event;
 };
 
@@ -8901,9 +7894,7 @@ export type EventsReadResponse = EventsReadResponses[keyof EventsReadResponses];
 export type EventsStreamData = {
     body?: never;
     headers?: {
-        /**
-         * The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent.
-         */
+        /** The last `sequence` received; 0 starts from the beginning. Without it, only new events are sent. */
         'last-event-id'?: string;
     };
     path?: never;
@@ -8925,9 +7916,7 @@ export type EventsStreamErrors = {
 export type EventsStreamError = EventsStreamErrors[keyof EventsStreamErrors];
 
 export type EventsStreamResponses = {
-    /**
-     * Events, one after another, with a comment while nothing happens.
-     */
+    /** Events, one after another, with a comment while nothing happens. */
     200: string;
 };
 
@@ -8954,9 +7943,7 @@ export type WebhookEndpointsListErrors = {
 export type WebhookEndpointsListError = WebhookEndpointsListErrors[keyof WebhookEndpointsListErrors];
 
 export type WebhookEndpointsListResponses = {
-    /**
-     * The endpoints.
-     */
+    /** The endpoints. */
     200: WebhookEndpointPage;
 };
 
@@ -8983,9 +7970,7 @@ export type WebhookEndpointsCreateErrors = {
 export type WebhookEndpointsCreateError = WebhookEndpointsCreateErrors[keyof WebhookEndpointsCreateErrors];
 
 export type WebhookEndpointsCreateResponses = {
-    /**
-     * The endpoint with its secret.
-     */
+    /** The endpoint with its secret. */
     201: WebhookEndpointWithSecret;
 };
 
@@ -8994,9 +7979,7 @@ export type WebhookEndpointsCreateResponse = WebhookEndpointsCreateResponses[key
 export type WebhookEndpointsDeleteData = {
     body?: never;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: never;
@@ -9005,7 +7988,7 @@ export type WebhookEndpointsDeleteData = {
 
 export type WebhookEndpointsDeleteErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9018,9 +8001,7 @@ export type WebhookEndpointsDeleteErrors = {
 export type WebhookEndpointsDeleteError = WebhookEndpointsDeleteErrors[keyof WebhookEndpointsDeleteErrors];
 
 export type WebhookEndpointsDeleteResponses = {
-    /**
-     * It is deleted.
-     */
+    /** It is deleted. */
     204: void;
 };
 
@@ -9029,9 +8010,7 @@ export type WebhookEndpointsDeleteResponse = WebhookEndpointsDeleteResponses[key
 export type WebhookEndpointsReadData = {
     body?: never;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: never;
@@ -9053,9 +8032,7 @@ export type WebhookEndpointsReadErrors = {
 export type WebhookEndpointsReadError = WebhookEndpointsReadErrors[keyof WebhookEndpointsReadErrors];
 
 export type WebhookEndpointsReadResponses = {
-    /**
-     * The endpoint.
-     */
+    /** The endpoint. */
     200: WebhookEndpoint;
 };
 
@@ -9064,9 +8041,7 @@ export type WebhookEndpointsReadResponse = WebhookEndpointsReadResponses[keyof W
 export type WebhookEndpointsReplaceData = {
     body: WebhookEndpointWrite;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: never;
@@ -9088,9 +8063,7 @@ export type WebhookEndpointsReplaceErrors = {
 export type WebhookEndpointsReplaceError = WebhookEndpointsReplaceErrors[keyof WebhookEndpointsReplaceErrors];
 
 export type WebhookEndpointsReplaceResponses = {
-    /**
-     * The endpoint as it is now.
-     */
+    /** The endpoint as it is now. */
     200: WebhookEndpoint;
 };
 
@@ -9099,19 +8072,13 @@ export type WebhookEndpointsReplaceResponse = WebhookEndpointsReplaceResponses[k
 export type WebhookEndpointsAttemptsData = {
     body?: never;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: {
-        /**
-         * Items on a page.
-         */
+        /** Items on a page. */
         limit?: number;
-        /**
-         * A `next_cursor` as it was given.
-         */
+        /** A `next_cursor` as it was given. */
         cursor?: string;
     };
     url: '/webhook-endpoints/{id}/attempts';
@@ -9132,9 +8099,7 @@ export type WebhookEndpointsAttemptsErrors = {
 export type WebhookEndpointsAttemptsError = WebhookEndpointsAttemptsErrors[keyof WebhookEndpointsAttemptsErrors];
 
 export type WebhookEndpointsAttemptsResponses = {
-    /**
-     * One page of attempts.
-     */
+    /** One page of attempts. */
     200: WebhookAttemptPage;
 };
 
@@ -9143,9 +8108,7 @@ export type WebhookEndpointsAttemptsResponse = WebhookEndpointsAttemptsResponses
 export type WebhookEndpointsRotateSecretData = {
     body: SecretRotation;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: never;
@@ -9167,9 +8130,7 @@ export type WebhookEndpointsRotateSecretErrors = {
 export type WebhookEndpointsRotateSecretError = WebhookEndpointsRotateSecretErrors[keyof WebhookEndpointsRotateSecretErrors];
 
 export type WebhookEndpointsRotateSecretResponses = {
-    /**
-     * The endpoint with its new secret.
-     */
+    /** The endpoint with its new secret. */
     200: WebhookEndpointWithSecret;
 };
 
@@ -9178,9 +8139,7 @@ export type WebhookEndpointsRotateSecretResponse = WebhookEndpointsRotateSecretR
 export type WebhookEndpointsResendData = {
     body: Resend;
     path: {
-        /**
-         * The endpoint.
-         */
+        /** The endpoint. */
         id: string;
     };
     query?: never;
@@ -9202,9 +8161,7 @@ export type WebhookEndpointsResendErrors = {
 export type WebhookEndpointsResendError = WebhookEndpointsResendErrors[keyof WebhookEndpointsResendErrors];
 
 export type WebhookEndpointsResendResponses = {
-    /**
-     * They are on their way.
-     */
+    /** They are on their way. */
     202: Resent;
 };
 
@@ -9230,9 +8187,7 @@ export type RefusalCodesListErrors = {
 export type RefusalCodesListError = RefusalCodesListErrors[keyof RefusalCodesListErrors];
 
 export type RefusalCodesListResponses = {
-    /**
-     * Every refusal code.
-     */
+    /** Every refusal code. */
     200: RefusalCodes;
 };
 
@@ -9258,9 +8213,7 @@ export type OpenapiReadErrors = {
 export type OpenapiReadError = OpenapiReadErrors[keyof OpenapiReadErrors];
 
 export type OpenapiReadResponses = {
-    /**
-     * The OpenAPI document.
-     */
+    /** The OpenAPI document. */
     200: {
         [key: string]: unknown;
     };
@@ -9288,9 +8241,7 @@ export type SettlementKeysListErrors = {
 export type SettlementKeysListError = SettlementKeysListErrors[keyof SettlementKeysListErrors];
 
 export type SettlementKeysListResponses = {
-    /**
-     * Every key that signs or has signed.
-     */
+    /** Every key that signs or has signed. */
     200: SettlementKeys;
 };
 

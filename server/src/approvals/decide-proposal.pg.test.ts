@@ -174,7 +174,17 @@ test('a large sum takes two approvals, and a new payee its time', async () => {
   const { proposalId, digest } = await about(id)
   await tamper('update app.proposal set quorum = 2 where proposal_id = $1', proposalId)
   await tamper("update app.proposal set not_before = now() + interval '1 hour' where proposal_id = $1", proposalId)
-  const approve = (context = approver) => approveProposal(deps(), context, proposalId, named(digest))
+  // Whoever approves a sum that takes three people has logged in recently, where their provider is set so.
+  const login = {
+    name: null,
+    authTime: Math.floor(Date.now() / 1000) - 301,
+    acr: null,
+    expiresAt: 0,
+    maxAgeSeconds: 300,
+  }
+  const loggedInLongAgo = { ...approver, caller: { ...approver.caller, login } }
+  const approve = (context: typeof approver = approver) => approveProposal(deps(), context, proposalId, named(digest))
+  await expect(approve(loggedInLongAgo)).rejects.toMatchObject({ reason: 'insufficient_user_authentication' })
   await expect(approve()).rejects.toMatchObject({ reason: 'proposal_cooling_off' })
   await tamper("update app.proposal set not_before = now() - interval '1 hour' where proposal_id = $1", proposalId)
   await approve()

@@ -4,6 +4,7 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import { notFound } from '@firsthand/refusal/refusal'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireFreshLogin } from '#identity/fresh-login'
 import { expireProposal } from './expire-proposals.ts'
 import type { PasskeySettings } from './passkeys/passkey.rules.ts'
 import { askForDecision, requireGiven, requireSigned } from './passkeys/sign-decision.ts'
@@ -95,6 +96,8 @@ export async function approveProposal(
   const before = await inTenant(deps.pool, tenantId, (query) => decisionsOn(query, tenantId, proposalId))
   const { proposal: first, kind } = await known(deps, context, proposalId)
   requireRoleOf(context.caller, kind.decidedBy)
+  // A sum that takes three people takes a recent login of each who approves it.
+  if (first.quorum > 1) requireFreshLogin(context.caller, Date.now())
   requireApprovable({ proposal: first, now: new Date(), decisions: before }, context, ifMatch)
   requireGiven(deps.passkeys, context, first, assertion)
   const asked = await prepared(deps, context, kind, first)

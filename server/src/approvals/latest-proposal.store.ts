@@ -20,3 +20,10 @@ export const latestProposal = (kind: ProposalKindName, tenant: Sql, subject: Sql
       and d.proposal_id = o.proposal_id and d.decision = 'approve' and o.state = 'approved'
     where o.tenant_id = ${tenant} and o.kind = ${kind} and o.subject = ${subject}
     order by o.proposal_id desc, d.decided_at desc limit 1) lp on true`
+
+/** As SQL: the newest decision of this kind that ended a proposal about the thing with this id. */
+export const lastDecision = (decision: 'approve' | 'reject', tenant: Sql, subject: Sql): Sql =>
+  sql`(select d.subject, d.decided_at, d.reason from app.proposal o join app.proposal_decision d
+      on d.tenant_id = o.tenant_id and d.proposal_id = o.proposal_id
+    where o.tenant_id = ${tenant} and o.subject = ${subject} and d.decision = ${decision}
+      and o.state = ${decision === 'approve' ? 'approved' : 'rejected'} order by d.decided_at desc limit 1)`

@@ -9,10 +9,11 @@ type Recorded = Pick<Proposal, 'proposalId' | 'kind' | 'subject' | 'digest'>
 /** What a person did or read about proposals. It locks the head of the tenant's audit chain, so it comes late. */
 export async function auditProposal(
   query: TenantTransaction,
-  { caller, requestId }: AdminContext,
+  { caller, requestId, inExport }: AdminContext,
   action: string,
   facts: object,
 ): Promise<void> {
+  if (inExport) return
   const payload = JSON.stringify({ requestId, issuer: caller.issuer, ...facts })
   await query(sql`select app.append_treasury_audit(${caller.subject}, ${`offchain.${action}`}, ${payload})`)
 }

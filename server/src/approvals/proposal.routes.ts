@@ -39,6 +39,7 @@ const decided = [
 /** What carrying out a proposal of some kind can meet, too. */
 const carriedOut = [
   ...decided,
+  'insufficient_user_authentication',
   'proposal_cooling_off',
   'bank_transaction_not_open',
   'refund_exceeds_held',

@@ -16,9 +16,14 @@ type Changes = Readonly<{ action: string; payload: object; events: readonly (Eve
 const text = ({ requestId, caller: { issuer } }: AdminContext, payload: object) =>
   JSON.stringify({ requestId, issuer, ...payload })
 
+/** In place of the record of a page that belongs to an export. */
+export const noRecord = sql`select`
+
 /** The audit record of a read. Last in its transaction: it takes the lock on the tenant's head. */
 export const auditRead = (context: AdminContext, action: string, payload: object): Sql =>
-  sql`select app.append_audit(${context.caller.subject}, ${action}, ${text(context, payload)})`
+  context.inExport
+    ? noRecord
+    : sql`select app.append_audit(${context.caller.subject}, ${action}, ${text(context, payload)})`
 
 /** The audit record and the events of a change. Last in its transaction: it takes the locks on the tenants' heads. */
 export const changeRecord = (context: AdminContext, { action, payload, event, tenants }: Change): Sql =>

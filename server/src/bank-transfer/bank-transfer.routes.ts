@@ -11,8 +11,9 @@ import type { InstrumentStore } from './instruments/instrument.store.ts'
 import type { BankTransferDeps } from './purchases/create-purchase.ts'
 import { purchaseEvidence, purchaseReads } from './purchases/purchase-reads.routes.ts'
 import { purchaseRoutes, purchaseWrites } from './purchases/purchase-writes.routes.ts'
+import { waitingPurchaseRoutes } from './purchases/waiting-purchases.routes.ts'
 import type { ReconciliationDeps } from './reconciliation/reconcile-day.ts'
-import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
+import { reconciliationReads, reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 
 /** What the calls of the bank-transfer rail work with. */
 export type BankTransferRail = {
@@ -33,7 +34,9 @@ export async function bankTransferRoutes(app: FastifyInstance, rail: BankTransfe
   await app.register(purchaseEvidence, { deps: purchasing })
   await app.register(adminInstrumentReads, { deps: administration, ...paging })
   await app.register(adminInstrumentWrites, { deps: administration })
+  await app.register(waitingPurchaseRoutes, { catalog: administration.pool })
   await app.register(clientAccountRoutes, { deps: accounts, ...paging })
   await app.register(payoutAccountRoutes, { deps: accounts, ...paging })
+  await app.register(reconciliationReads, { deps: reconciliations, ...paging })
   await app.register(reconciliationRoutes, { deps: reconciliations })
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventFaults } from '#events/testing/event-shapes'
+import { searchCases } from '#purchase-search/testing/search-cases'
 import { tradingOfThisFile } from '#testing/trading-world'
 import { controlsOn } from '#testing/world-controls'
 import { accountCases } from './testing/bank-account-cases.ts'
@@ -22,6 +23,7 @@ describe('the money of a purchase as its buyer sees it', () => receiptCases(trad
 describe('AD1: what a buyer reads before and after an officer’s act', () => tippingOffCases(trading))
 describe('instruments', () => administrationCases(trading))
 describe('records, switches and client accounts', () => accountCases(trading))
+describe('the search over every rail', () => searchCases(trading))
 describe('refusals', () => refusalCases(trading, controls))
 
 test('A8: whatever happened here is an event whose data is as its dataschema says', async () => {

@@ -2,6 +2,7 @@ import { keyOf } from '@firsthand/engine/run'
 import type { TenantId } from '@firsthand/values/values'
 import type { PurchaseEventKind, TreasuryEventKind } from '@firsthand/wire/events'
 import sql, { type Sql } from 'sql-template-tag'
+import { noRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
 
 /** A page of a list: behind the item with this id, in the order of the list. */
@@ -13,7 +14,9 @@ export const purchaseEvent = (kind: PurchaseEventKind | TreasuryEventKind, subje
 
 /** What a person of the treasury did or read. It locks the head of the tenant's audit chain, so it comes last. */
 export const treasuryAudit = (context: AdminContext, action: `offchain.${string}`, payload: object): Sql =>
-  sql`select app.append_treasury_audit(${context.caller.subject}, ${action},
+  context.inExport
+    ? noRecord
+    : sql`select app.append_treasury_audit(${context.caller.subject}, ${action},
     ${JSON.stringify({ requestId: context.requestId, issuer: context.caller.issuer, ...payload })})`
 
 /** Asks the engine for what follows. */

@@ -5,20 +5,25 @@ import type { StateReason } from '@firsthand/wire/bank-transfer/states'
 import type { TreasuryPurchase } from '@firsthand/wire/bank-transfer/treasury-writes'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { openProposalId } from '#approvals/proposals.store'
 import type { AdminContext } from '#identity/admin-context'
 import type { PurchaseRow } from '#rows.gen'
-import { refundRows, refundView, type SelectedRefund } from './payments-out/refund.store.ts'
+import { refundRows, refundView, type SelectedRefund } from './payments-out/refund-view.store.ts'
 import { exceptionColumns, exceptionOf, type SelectedException } from './reconciliation/exception.store.ts'
 import { statementReads } from './statements/statement-reads.store.ts'
 import { type Page, treasuryAudit } from './treasury-audit.store.ts'
 
 const last = '\u{10FFFF}'
 
-type SelectedPurchase = Omit<PurchaseRow, 'due_on'> & { readonly due_day: string; readonly held: string }
+type SelectedPurchase = Omit<PurchaseRow, 'due_on'> & {
+  readonly due_day: string
+  readonly held: string
+  readonly proposal_id: string | null
+}
 
 const purchases = (which: Sql, limit: number) => sql`select p.reference, p.instrument_id, p.client_account_id, p.caller,
     p.state, p.state_reason, p.market, p.currency, p.amount_due, p.unit_base_units, p.payment_reference, p.due_on::text as due_day,
-    p.created_at, p.moved_at,
+    p.created_at, p.moved_at, ${openProposalId(sql`p.tenant_id`, sql`p.reference`)} as proposal_id,
     coalesce((select b.balance from led.account a join led.balance b on b.tenant_id = a.tenant_id and b.account_id = a.id
       where a.tenant_id = p.tenant_id and a.code = 'purchase:' || p.reference and a.currency = p.currency), 0) as held
   from app.purchase p where ${which} order by p.reference desc limit ${limit}`
@@ -37,6 +42,7 @@ const purchaseOf = (row: SelectedPurchase): TreasuryPurchase => ({
   unitDecimals: JSON.parse(row.market).unit.decimals,
   paymentReference: row.payment_reference,
   dueOn: row.due_day,
+  proposalId: row.proposal_id,
   createdAt: row.created_at.toISOString(),
   movedAt: row.moved_at.toISOString(),
 })

@@ -16,7 +16,13 @@ export const treasuryRead = {
 export const freezableRead = { ...treasuryRead, access: [...treasuryRead.access, 'compliance-officer'] } as const
 export const operatorWrite = { access: 'treasury-operator', limit: 'writes', surface: 'offchain' } as const
 export const approverWrite = { access: 'treasury-approver', limit: 'writes', surface: 'offchain' } as const
-export const officerWrite = { access: 'compliance-officer', limit: 'writes', surface: 'offchain' } as const
+/** Officers freeze and release, and both take a recent login. */
+export const officerWrite = {
+  access: 'compliance-officer',
+  limit: 'writes',
+  surface: 'offchain',
+  freshLogin: true,
+} as const
 
 /** Any text: what names nothing is not found, never malformed. */
 export const IdParams = Type.Object({ id: Type.String({ description: 'Its id.' }) }, { additionalProperties: false })

@@ -6,6 +6,7 @@ import { gatewayChannel, gatewayIn, gatewayOut } from './gateway/bank-gateway.ro
 import type { TakeBankFileDeps } from './gateway/take-bank-file.ts'
 import type { UploadBankFileDeps } from './gateway/upload-bank-file.ts'
 import { matchRoutes, receiptFreeze } from './matching/match.routes.ts'
+import { receiptReads } from './matching/receipt-reads.routes.ts'
 import { reviewActions, reviewReads } from './matching/review.routes.ts'
 import type { PaymentFileDecisions } from './payments-out/decide-payment-file.ts'
 import type { PayoutDecisions } from './payments-out/decide-payout.ts'
@@ -18,6 +19,7 @@ import type { PaymentStatusDeps } from './payments-out/take-payment-status.ts'
 import { exceptionActions, treasuryPurchases } from './purchases/treasury-purchases.routes.ts'
 import type { ShortfallDecisions } from './reconciliation/close-shortfall.ts'
 import { frozenRelease } from './reconciliation/frozen-release.routes.ts'
+import { treasurySingleReads } from './single-reads.routes.ts'
 import type { TakeInDeps } from './statements/import-statement.ts'
 import { statementReads } from './statements/statement-reads.routes.ts'
 import { statementUpload } from './statements/statement-upload.routes.ts'
@@ -45,6 +47,7 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(gatewayOut, { deps })
   await app.register(statementUpload, { deps })
   await app.register(statementReads, { reads, cursors })
+  await app.register(receiptReads, { reads, cursors })
   await app.register(matchRoutes, { deps })
   await app.register(receiptFreeze, { deps })
   await app.register(reviewReads, { deps, cursors })
@@ -58,6 +61,7 @@ export async function treasuryRoutes(app: FastifyInstance, deps: TreasuryDeps, c
   await app.register(payoutReads, { payouts, cursors })
   await app.register(payoutActions, { payouts })
   await app.register(treasuryPurchases, { reads, cursors })
+  await app.register(treasurySingleReads, { pool: deps.pool })
   await app.register(exceptionActions, { exceptions })
   await app.register(frozenRelease, { deps })
   await app.register(decisionRoutes, { deps })

@@ -41,7 +41,7 @@ const get = (reader: Reader, path: string) =>
 const idsIn = (body: any): string[] => body.items.map(({ id }: { id: string }) => id)
 const sorted = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id).sort()
 
-test('the matrix is whole', () => expect([kinds.length, readers.length]).toEqual([24, 27]))
+test('the matrix is whole', () => expect([kinds.length, readers.length]).toEqual([24, 33]))
 
 describe.each(readers.map((reader) => [reader.name, reader] as const))('%s', (_name, reader) => {
   const visible = () => listingSource.filter((kind) => sees(reader, kind))

@@ -1,6 +1,8 @@
 import type { Caller, TenantId } from '@firsthand/values/values'
+import type { EventKind } from '@firsthand/wire/events'
 import type { StoredEvent } from './event.rules.ts'
 import type { EventStore } from './event.store.ts'
+import { isReadable } from './event-readers.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 
@@ -19,7 +21,7 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
   const waiting = new Set<() => void>()
 
   async function check(): Promise<void> {
-    const found = await events.list(owner, head, pageMax)
+    const found = await events.list(owner, { after: head, limit: pageMax })
     const newest = found.at(-1)
     if (newest === undefined) return
     recent = [...recent, ...found].slice(-recentMax)
@@ -29,7 +31,8 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
   }
 
   return {
-    readers: () => readers,
+    /** The sequence of the newest event that is known. */
+    head: () => head,
     enter(): void {
       readers += 1
     },
@@ -69,8 +72,20 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
   }
 }
 
+/** From where a reader follows, and what. */
+type Followed = {
+  readonly after: number
+  readonly last: number
+  readonly quietMs: number
+  /** Null is every kind. */
+  readonly kinds: readonly EventKind[] | null
+}
+
+/** Events, and the sequence up to which nothing that the reader may see is left out. */
+export type FeedPart = { readonly events: readonly StoredEvent[]; readonly place: number }
+
 /** The events of tenants as they happen, for any number of readers. */
-export function eventFeed(events: EventStore) {
+export function eventFeed(store: EventStore) {
   const feeds = new Map<TenantId, ReturnType<typeof tenantFeed>>()
 
   function feedOf(owner: Owner, last: number) {
@@ -80,7 +95,7 @@ export function eventFeed(events: EventStore) {
       known.enter()
       return known
     }
-    const made = tenantFeed(events, owner, last)
+    const made = tenantFeed(store, owner, last)
     made.enter()
     feeds.set(tenantId, made)
     void made.watch(() => feeds.delete(tenantId))
@@ -88,24 +103,38 @@ export function eventFeed(events: EventStore) {
   }
 
   /**
-   * Every event behind a sequence, in order, none twice, until the reader leaves; nothing for a while is an empty list.
-   * `last` is what the tenant's last event was a moment ago.
+   * Every event of these kinds behind a sequence, in order, none twice, until the reader leaves; with each part the place that it
+   * reaches to. Nothing for a while is an empty part. `last` is what the tenant's last event was a moment ago.
    */
   return async function* follow(
     owner: Owner,
-    { after, last, quietMs }: { readonly after: number; readonly last: number; readonly quietMs: number },
+    { after, last, quietMs, kinds }: Followed,
     until: AbortSignal,
-  ): AsyncGenerator<readonly StoredEvent[]> {
+  ): AsyncGenerator<FeedPart> {
     const feed = feedOf(owner, last)
-    let position = after
+    const readable = ({ kind }: StoredEvent) => isReadable(kinds, kind)
+    let place = after
+
+    /** Known events, or what the memory does not reach back to. A short page holds everything up to the head before it. */
+    async function next(): Promise<FeedPart> {
+      const head = feed.head()
+      const known = feed.behind(place)
+      if (known !== null) return { events: known.filter(readable), place: known.at(-1)?.sequence ?? place }
+      const events = await store.list(owner, { after: place, limit: pageMax }, { kinds, subject: null })
+      const end = events.at(-1)?.sequence ?? place
+      return { events, place: events.length === pageMax ? end : Math.max(head, end) }
+    }
+
     try {
       while (!until.aborted) {
-        const found = feed.behind(position) ?? (await events.list(owner, position, pageMax))
-        if (found.length === 0) await feed.news(quietMs, until)
-        const fresh = found.length > 0 ? found : (feed.behind(position) ?? [])
-        if (until.aborted && fresh.length === 0) return
-        yield fresh
-        position = fresh.at(-1)?.sequence ?? position
+        let part = await next()
+        if (part.place === place) {
+          await feed.news(quietMs, until)
+          part = await next()
+        }
+        if (until.aborted && part.events.length === 0) return
+        yield part
+        place = part.place
       }
     } finally {
       feed.leave()

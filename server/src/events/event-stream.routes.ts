@@ -5,7 +5,8 @@ import type { TenantId } from '@firsthand/values/values'
 import { LastEventId } from '@firsthand/wire/events'
 import { eventText, type StoredEvent } from './event.rules.ts'
 import type { EventStore } from './event.store.ts'
-import { eventFeed } from './event-feed.ts'
+import { eventFeed, type FeedPart } from './event-feed.ts'
+import { eventReaders, readableKinds } from './event-readers.rules.ts'
 
 const eventStreamType = 'text/event-stream'
 /** How many streams a tenant may have open at one instance. */
@@ -23,19 +24,24 @@ const tooFar = () =>
 /** Without a name of its own, every event meets the same listener; what it is stands inside. */
 const frameOf = (event: StoredEvent) => `id: ${event.sequence}\ndata: ${eventText(event)}\n\n`
 
-type Batches = AsyncIterable<readonly StoredEvent[]>
+/** The place alone, where what happened is not for this reader: coming again, they begin behind it. */
+const placeFrame = (place: number) => `id: ${place}\n\n`
 
 /** The text of a stream. We are asked for more once there is room again, so not being asked means that nobody reads. */
-async function* framesOf(after: number, batches: Batches, cut: () => void): AsyncGenerator<string> {
+async function* framesOf(after: number, parts: AsyncIterable<FeedPart>, cut: () => void): AsyncGenerator<string> {
   // The place is named before the first event: a reader that is cut off until then comes again without a gap.
-  yield `retry: 1000\nid: ${after}\n\n`
-  for await (const events of batches) {
+  yield `retry: 1000\n${placeFrame(after)}`
+  let reached = after
+  for await (const { events, place } of parts) {
+    const sent = events.at(-1)?.sequence ?? reached
     const timer = setTimeout(cut, slowMs)
     try {
-      yield events.length === 0 ? ': still here\n\n' : events.map(frameOf).join('')
+      if (place === reached) yield ': still here\n\n'
+      else yield `${events.map(frameOf).join('')}${place > sent ? placeFrame(place) : ''}`
     } finally {
       clearTimeout(timer)
     }
+    reached = place
   }
 }
 
@@ -68,13 +74,13 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
   app.get(
     '/events/stream',
     {
-      config: { access: 'tenant-integrator', limit: 'reads' },
+      config: { access: eventReaders, limit: 'reads' },
       schema: {
         operationId: 'events.stream',
         tags: ['Events'],
         summary: 'Follow events',
         description:
-          'Server-sent events: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.',
+          'Server-sent events of the types that the caller’s roles read: `id` is the `sequence`, `data` the event. A stream ends now and then; come again with `Last-Event-ID`, and nothing is missed or sent twice.',
         headers: LastEventId,
         response: {
           200: {
@@ -95,7 +101,8 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
       const after = Number(headers['last-event-id'] ?? last)
       if (after > last) throw tooFar()
       const until = AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(lifeMs)])
-      const frames = framesOf(after, follow(caller, { after, last, quietMs }, until), () => reply.raw.destroy())
+      const followed = { after, last, quietMs, kinds: readableKinds(caller.roles) }
+      const frames = framesOf(after, follow(caller, followed, until), () => reply.raw.destroy())
       // A proxy that collects an answer before it passes it on would hold events back.
       reply.type(`${eventStreamType}; charset=utf-8`).header('x-accel-buffering', 'no')
       return reply.send(Readable.from(frames, { objectMode: false }) as never)

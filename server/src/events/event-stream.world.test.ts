@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serviceOfThisFile, serviceUnderTest } from '#testing/service-under-test'
 import { openStream, received } from './testing/event-stream-client.ts'
 import { writeEvents } from './testing/event-writer.ts'
@@ -61,6 +61,36 @@ test('SD4: a stream names its place before the first event, so that a reader who
   const [first] = (await once(stream, 'data')) as [Buffer]
   stream.destroy()
   expect(first.toString()).toBe(`retry: 1000\nid: ${last}\n\n`)
+})
+
+test('G8: a stream sends the types of the caller’s roles, names the place of the others, and goes on from it', async () => {
+  const pool = service.database.as('fh_api')
+  const support = { as: 'globex-support' }
+  const [start = 0] = await writeEvents(pool, 'globex', 1)
+  const [paid = 0] = await writeEvents(pool, 'globex', 1, 'purchase.paid')
+  const stream = await openStream(service.url, { ...support, lastEventId: start })
+  let text = ''
+  stream.on('data', (chunk) => {
+    text += chunk
+  })
+  const [refused = 0] = await writeEvents(pool, 'globex', 1, 'purchase.release_refused')
+  await vi.waitFor(() => expect(text).toMatch(new RegExp(`\\nid: ${refused}\\n\\n$`)), 5_000)
+  expect(text.match(/"type":"[^"]+"/g)).toEqual(['"type":"purchase.paid"'])
+  expect(text).toContain(`id: ${paid}\ndata: `)
+  stream.destroy()
+  const [cancelled] = await writeEvents(pool, 'globex', 1, 'purchase.cancelled')
+  const again = await openStream(service.url, { ...support, lastEventId: refused })
+  expect((await received(again).next()).value).toMatchObject({ id: cancelled })
+  again.destroy()
+  // From the beginning too, which the memory of the instance need not reach back to.
+  const all = await openStream(service.url, { ...support, lastEventId: 0 })
+  const kinds: string[] = []
+  for await (const { event } of received(all)) {
+    kinds.push(event.type)
+    if (event.sequence === cancelled) break
+  }
+  all.destroy()
+  expect(kinds).toEqual(['purchase.paid', 'purchase.cancelled'])
 })
 
 test('a last event that never was is refused', async () => {

@@ -8,9 +8,10 @@ import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { eventText } from './event.rules.ts'
 import type { EventStore } from './event.store.ts'
+import { eventReaders, isReadable, readableKinds } from './event-readers.rules.ts'
 
 const tags = ['Events']
-const read = { access: 'tenant-integrator', limit: 'reads' } as const
+const read = { access: eventReaders, limit: 'reads' } as const
 
 /** Any text: what is no id is not found, never malformed. */
 const EventParams = Type.Object(
@@ -32,16 +33,20 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursor
         tags,
         summary: 'List events',
         description:
-          'What happened in this tenant, oldest first, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.',
+          'What happened in this tenant, of the types that the caller’s roles read; an integrator reads all, by a `sequence` without holes. At the end, ask again with `after`. A cursor is for the filters that it was given for.',
         querystring: EventQuery,
         response: { 200: { description: 'One page of events.', ...ref(EventPage) } },
       },
     },
     async ({ caller, query }, reply) => {
-      const { limit = 50, cursor, after = '0', type: kind = null, subject = null } = query
-      const scope = ['events', caller.tenantId, after, kind, subject]
-      const from = Number(cursors.read(scope, cursor) ?? after)
-      const found = await events.list(caller, from, limit + 1, { kind, subject })
+      const { limit = 50, cursor, after = '0', type, subject = null, order = 'asc' } = query
+      const readable = readableKinds(caller.roles)
+      const kinds = type === undefined ? readable : [type].filter((kind) => isReadable(readable, kind))
+      const scope = ['events', caller.tenantId, after, kinds, subject, order]
+      const place = cursors.read(scope, cursor)
+      const range = { after: Number(after), order, limit: limit + 1 }
+      const rest = place === null ? {} : { [order === 'asc' ? 'after' : 'before']: Number(place) }
+      const found = await events.list(caller, { ...range, ...rest }, { kinds, subject })
       const { items, next_cursor } = writePage(cursors, scope, found, { limit }, ({ sequence }) => `${sequence}`)
       const next = JSON.stringify(next_cursor)
       return sendJson(reply, `{"items":[${items.map(eventText).join(',')}],"next_cursor":${next}}`)
@@ -64,7 +69,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ events: EventStore; cursor
     async ({ caller, params }, reply) => {
       const id = parseEventId(params.id)
       const found = id === null ? null : await events.find(caller, id)
-      if (found === null) throw notFound()
+      if (found === null || !isReadable(readableKinds(caller.roles), found.kind)) throw notFound()
       return sendJson(reply, eventText(found))
     },
   )

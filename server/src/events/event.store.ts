@@ -22,18 +22,37 @@ export const eventFromRow = (row: EventRow): StoredEvent => ({
   data: row.data,
 })
 
-/** Each null when it is not given. */
-export type EventFilter = { readonly kind: EventKind | null; readonly subject: string | null }
+/** Each null when everything is wanted. */
+export type EventFilter = { readonly kinds: readonly EventKind[] | null; readonly subject: string | null }
 
-/** By the filters that are given: each has an index in the order of the sequence. */
-function behind(tenantId: TenantId, after: number, limit: number, { kind, subject }: EventFilter): Query {
-  const ofKind = kind === null ? empty : sql`and v.kind = ${kind}`
-  const about = subject === null ? empty : sql`and v.subject = ${subject}`
-  const query = sql`select ${raw(eventColumns)} from app.event v
-    where v.tenant_id = ${tenantId} and v.sequence > ${after} ${ofKind} ${about} order by v.sequence limit ${limit}`
-  return prepared(`events_behind${kind === null ? '' : '_kind'}${subject === null ? '' : '_subject'}`, query)
+/** Which part of a tenant's events: between two sequences, neither of them included, from the one end or from the other. */
+export type EventRange = {
+  readonly after: number
+  readonly before?: number
+  readonly order?: 'asc' | 'desc'
+  readonly limit: number
 }
-const every: EventFilter = { kind: null, subject: null }
+
+/**
+ * By the filters that are given: each has an index in the order of the sequence. Several kinds are read one by one along their
+ * index and put together, so that kinds that are rare beside others cost no more.
+ */
+function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: EventFilter): Query {
+  const { after, before = Number.MAX_SAFE_INTEGER, order = 'asc', limit } = range
+  const between = sql`v.tenant_id = ${tenantId} and v.sequence > ${after} and v.sequence < ${before}`
+  const sorted = sql`order by v.sequence ${raw(order)} limit ${limit}`
+  const about = subject === null ? empty : sql`and v.subject = ${subject}`
+  const name = `events_${order}${kinds === null ? '' : '_kinds'}${subject === null ? '' : '_subject'}`
+  const events = sql`select ${raw(eventColumns)} from app.event v where ${between} ${about}`
+  if (kinds === null) return prepared(name, sql`${events} ${sorted}`)
+  if (subject !== null) return prepared(name, sql`${events} and v.kind = any(${[...kinds]}) ${sorted}`)
+  const each = sql`${events} and v.kind = k.kind ${sorted}`
+  return prepared(
+    name,
+    sql`select ${raw(eventColumns)} from unnest(${[...kinds]}::text[]) k (kind) cross join lateral (${each}) v ${sorted}`,
+  )
+}
+const every: EventFilter = { kinds: null, subject: null }
 
 const byId = {
   name: 'event_by_id',
@@ -49,9 +68,10 @@ const last = {
  * their sequence, so a reader that asks for those after the last one it has misses none.
  */
 export const eventStore = (pool: pg.Pool) => ({
-  /** After this sequence, in order, at most as many as requested. */
-  async list({ tenantId }: Owner, after: number, limit: number, filter = every): Promise<readonly StoredEvent[]> {
-    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [behind(tenantId, after, limit, filter)])
+  /** In the order of the range, at most as many as requested. */
+  async list({ tenantId }: Owner, range: EventRange, filter = every): Promise<readonly StoredEvent[]> {
+    if (filter.kinds?.length === 0) return []
+    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [inRange(tenantId, range, filter)])
     return rows.map(eventFromRow)
   },
 

@@ -89,9 +89,46 @@ test('A8: the list is narrowed by type and subject, page by page, and a cursor b
   expect((await list('?type=quote.unknown', integrator)).code).toBe('invalid_request')
 })
 
-test('only an integrator reads events', async () => {
-  for (const path of ['/events', '/events/x', '/events/stream', '/webhook-endpoints'])
-    expect((await service.call('GET', path, { as: 'acme-admin' })).body.code).toBe('forbidden')
+test('G8: each role reads its own types, in lists, by id and newest first; webhooks stay with the integrator', async () => {
+  const pool = service.database.as('fh_api')
+  const before = await list('?order=desc&limit=1')
+  const start = before.items[0].sequence
+  const written: string[] = []
+  for (const kind of ['reconciliation.passed', 'quote.settled', 'purchase.paid', 'purchase.release_refused'])
+    for (const _ of [1, 2]) {
+      await writeEvents(pool, 'acme', 1, kind)
+      written.push(kind)
+    }
+  const seen = async (as: string, query = '') => {
+    const kinds: string[] = []
+    for (let cursor: string | null = ''; cursor !== null && kinds.length < 50; ) {
+      const page: any = await list(`?limit=3&after=${start}${query}${cursor && `&cursor=${cursor}`}`, { as })
+      kinds.push(...page.items.map((event: any) => event.type))
+      cursor = page.next_cursor
+    }
+    return kinds
+  }
+  const of = (...families: string[]) => written.filter((kind) => families.some((each) => kind.startsWith(each)))
+  expect(await seen('acme-integrator')).toEqual(written)
+  expect(await seen('acme-integrator', '&order=desc')).toEqual(written.toReversed())
+  expect(await seen('acme-auditor')).toEqual(of('reconciliation'))
+  expect(await seen('acme-support')).toEqual(of('purchase.paid'))
+  expect(await seen('acme-support', '&type=purchase.release_refused')).toEqual([])
+  expect(await seen('acme-support', '&subject=subject-0')).toEqual(of('purchase.paid'))
+  expect(await seen('acme-admin')).toEqual([])
+  const treasury = of('reconciliation', 'purchase')
+  expect(await seen('acme-treasury-operator')).toEqual(treasury)
+  expect(await seen('acme-treasury-approver', '&order=desc')).toEqual(treasury.toReversed())
+
+  const { items } = await list('?order=desc&limit=1&type=purchase.release_refused')
+  const byId = async (as: string) => (await service.call('GET', `/events/${items[0].id}`, { as })).status
+  expect([await byId('acme-treasury-operator'), await byId('acme-support')]).toEqual([200, 404])
+  const { next_cursor: cursor } = await list('?limit=3', { as: 'acme-treasury-operator' })
+  expect((await list(`?limit=3&cursor=${cursor}`, { as: 'acme-auditor' })).code).toBe('invalid_cursor')
+  for (const as of ['acme-buyer-1', 'acme-bank-gateway'])
+    for (const path of ['/events', '/events/x', '/events/stream'])
+      expect((await service.call('GET', path, { as })).body).toMatchObject({ code: 'forbidden' })
+  expect((await service.call('GET', '/webhook-endpoints', { as: 'acme-admin' })).body.code).toBe('forbidden')
 })
 
 test('what is no number is refused before anything is asked', async () => {

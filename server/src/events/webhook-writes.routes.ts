@@ -59,7 +59,7 @@ export const webhookWrites: FastifyPluginAsyncTypebox<{ deps: EndpointDeps }> = 
   app.delete(
     '/webhook-endpoints/:id',
     {
-      config: { ...write, refuses: ['not_found'] },
+      config: { ...write, freshLogin: true, refuses: ['not_found'] },
       schema: {
         operationId: 'webhookEndpoints.delete',
         tags: tags,

@@ -27,4 +27,8 @@ export const IfMatch = Type.Object({
 })
 
 /** Who administers, and under which request it is written down. */
-export const adminContextOf = ({ caller, id }: FastifyRequest): AdminContext => ({ caller, requestId: id })
+export const adminContextOf = ({ caller, id, inExport = false }: FastifyRequest): AdminContext => ({
+  caller,
+  requestId: id,
+  inExport,
+})

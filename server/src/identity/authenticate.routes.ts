@@ -13,6 +13,7 @@ import type {
   onSendHookHandler,
   RouteOptions,
 } from 'fastify'
+import { requireFreshLogin } from './fresh-login.ts'
 import type { RateLimiter } from './rate-limit.routes.ts'
 import type { LimitName } from './rate-limits.rules.ts'
 import type { TokenVerifier } from './verify-token.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: anybody, anybody with a token, or holders of a role, or of one of several. A route without it does not start. */
     access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
+    /** The act takes a recent login, where the caller's provider is set to ask for one. */
+    freshLogin?: true
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
     /** What a call asks for: once it was answered with it, asking again is free. A refusal is charged for each time. */
@@ -37,6 +40,8 @@ declare module 'fastify' {
     line?: object
     /** How the document describes a body that is taken as it comes. */
     file?: object
+    /** Whether a list is answered as CSV too. Those that need a role are, unless they say no. */
+    csv?: boolean
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }
@@ -54,7 +59,7 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyCo
   throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
-/** Token to caller, then what the call costs, then the role: in this order, on every route (contract 2). */
+/** Token to caller, then what the call costs, then the role, then how old the login is: in this order, on every route (contract 2). */
 export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards): void {
   const { charge } = limiter
   app.decorateRequest('caller')
@@ -67,6 +72,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
     request.caller = caller
     if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.freeOnceAnswered?.(request))
     requireRole(caller, config.access)
+    if (config.freshLogin) requireFreshLogin(caller, Date.now())
   }
 
   /** A hook of the route's own: what the route demands is known when it is made, not looked up on each request. */

@@ -2,8 +2,10 @@ import { refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { roles } from '@firsthand/wire/roles'
 import Fastify, { type FastifyContextConfig } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { eventReaders } from '#events/event-readers.rules'
 import { readApiConfig } from '#main/config/config'
 import { type Service, serviceUnderTest, tokenOf } from '#testing/service-under-test'
+import { staffRoles } from '#work/work.rules'
 import { authenticate } from './authenticate.routes.ts'
 import { rateLimiter } from './rate-limit.routes.ts'
 import { standardLimits } from './rate-limits.rules.ts'
@@ -36,27 +38,47 @@ const ask = ({ method, path }: (typeof routes)[number], token?: string) =>
 
 const treasury = ['treasury-operator', 'treasury-approver']
 
+/** Who else reads what is below `/treasury`. */
+const alsoRead: Readonly<Record<string, readonly string[]>> = {
+  'client-accounts': ['marketplace-admin'],
+  reconciliations: ['auditor'],
+}
+
+/** What people behind a sale read, whichever of them they are. */
+const forStaff: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/admin\/work$/, staffRoles],
+  [/^\/admin\/purchases/, ['support', ...treasury, 'marketplace-admin', 'compliance-officer']],
+  [/^\/admin\/audit/, ['auditor']],
+  [/^\/requests\//, ['tenant-integrator', 'support', 'marketplace-admin', ...treasury]],
+]
+
 /** Of client money one proposes and another approves; officers see what waits for them, and freeze alone. */
 function rolesForMoney(method: string, path: string): readonly string[] {
-  if (method === 'GET')
-    return /\/(reviews|refunds|receipts|exceptions)$/.test(path) ? [...treasury, 'compliance-officer'] : treasury
+  if (method === 'GET') {
+    const [, , what = ''] = path.split('/')
+    const isOfOfficers = /^\/treasury\/(reviews|refunds|receipts|exceptions|purchases)(\/[^/]+)?$/.test(path)
+    return [...treasury, ...(isOfOfficers ? ['compliance-officer'] : []), ...(alsoRead[what] ?? [])]
+  }
   if (path.endsWith('/freeze') || path.endsWith('/release')) return ['compliance-officer']
   if (path.endsWith('/reconciliations/run')) return treasury
   return path.endsWith('/cancel') ? ['treasury-approver'] : ['treasury-operator']
 }
 
 /**
- * Administrators have what is below `/admin`, the treasury what is below `/treasury`, and the writes of listings; integrators events and
- * webhooks. The first is the one that is named to others.
+ * Administrators have what is below `/admin`, the treasury what is below `/treasury`, and the writes of listings; integrators webhooks;
+ * every role of people events. The first is the one that is named to others.
  */
 function rolesFor({ method, path }: { readonly method: string; readonly path: string }): readonly string[] {
+  const [, staff] = forStaff.find(([form]) => form.test(path)) ?? []
+  if (staff !== undefined) return staff
   if (path.startsWith('/treasury/')) return rolesForMoney(method, path)
   if (path.startsWith('/bank-gateway/')) return ['bank-gateway']
   // Whoever may decide or propose something; of which kind, the proposal itself says.
   if (/^\/(proposals|passkeys|me\/passkeys)/.test(path))
     return ['treasury-approver', 'treasury-operator', 'compliance-officer', 'marketplace-admin']
   if (path.startsWith('/admin') || (path.startsWith('/tokens') && method !== 'GET')) return ['marketplace-admin']
-  return path.startsWith('/events') || path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
+  if (path.startsWith('/events')) return [...eventReaders]
+  return path.startsWith('/webhook-endpoints') ? ['tenant-integrator'] : []
 }
 
 describe('every route of the document', () => {
@@ -93,7 +115,8 @@ describe('every route of the document', () => {
   })
 
   test('which is for no role is for every role and for none, with the same answer', async () => {
-    for (const route of routes.filter((route) => rolesFor(route).length === 0)) {
+    // `/me` answers each caller their own roles.
+    for (const route of routes.filter((route) => rolesFor(route).length === 0 && route.path !== '/me')) {
       const expected = await ask(route, nobody.token())
       expect(expected.status).not.toBe(401)
       // No role stands for an identity check.

@@ -33,6 +33,7 @@ test.each<readonly [string, object, RegExp]>([
   ['another type', { ...good, typ: 'id+jwt' }, /typ is at\+jwt, JWT/],
   ['a life without end', { ...good, maxLifetimeSeconds: 0 }, /maxLifetimeSeconds is a whole number/],
   ['a life in words', { ...good, maxLifetimeSeconds: '1 h' }, /maxLifetimeSeconds is a whole number/],
+  ['a login of no age', { ...good, maxAgeSeconds: 0 }, /maxAgeSeconds is a whole number, or null/],
   ['one path of three', { ...good, paths: { tenant: ['org'] } }, /paths has tenant, roles and subject/],
   ['a path with dots', { ...good, paths: { tenant: 'a.b', roles: ['r'], subject: ['s'] } }, /each a list of keys/],
   [

@@ -23,7 +23,7 @@ async function issuerAt(path: string): Promise<Issuer> {
 test('standard: tokens by RFC 9068, as the identity provider of the sandbox issues them', async () => {
   const { issuer, audience: ours } = inject('world')
   const verify = configuredVerifier({ issuer, audience: ours })
-  expect(await verify(tokenOf('acme-admin'))).toEqual({ ...admin, issuer, subject: 'acme-admin' })
+  expect(await verify(tokenOf('acme-admin'))).toMatchObject({ ...admin, issuer, subject: 'acme-admin' })
 })
 
 test('keycloak: the roles of the realm, and the only organization as the tenant', async () => {
@@ -31,7 +31,7 @@ test('keycloak: the roles of the realm, and the only organization as the tenant'
   const verify = configuredVerifier({ preset: 'keycloak', issuer, audience })
   const of = (organization: unknown) => verify(keycloakToken(key, issuer, { claims: { organization } }))
   for (const one of [['acme'], { acme: {} }, { acme: { id: '42c3e46f' } }, 'acme']) {
-    expect(await of(one)).toEqual({ ...admin, issuer, subject: 'f1a7d5c6-0f8a-4a0e-9a53-7c0f4f0d8b11' })
+    expect(await of(one)).toMatchObject({ ...admin, issuer, subject: 'f1a7d5c6-0f8a-4a0e-9a53-7c0f4f0d8b11' })
   }
   for (const open of [['acme', 'globex'], { acme: {}, globex: {} }, [], {}, [['acme']], [''], undefined, null, 7]) {
     expect(await of(open)).toBeNull()
@@ -50,7 +50,7 @@ test('auth0: permissions as roles, the organization as the tenant, and an issuer
   const { issuer } = await issuerAt('/')
   const verify = configuredVerifier({ preset: 'auth0', issuer, audience })
   const caller = { ...admin, issuer, tenantId: 'org_9ybsU1dN2dKfDkBi', subject: 'auth0|5f7c8ec7c33c6c004bbafe82' }
-  expect(await verify(auth0Token(key, issuer))).toEqual(caller)
+  expect(await verify(auth0Token(key, issuer))).toMatchObject(caller)
   expect(await verify(auth0Token(key, issuer, { claims: { exp: nowSeconds() + 86_401 } }))).toBeNull()
   expect(await verify(auth0Token(key, issuer, { claims: { org_id: undefined } }))).toBeNull()
   expect(await verify(auth0Token(key, issuer, { header: { typ: 'JWT' } }))).toBeNull()
@@ -70,7 +70,7 @@ test('entra: the directory as the tenant, the object id as the subject, and keys
   provider.publishRaw([{ ...publicHalf(key), alg: undefined, x5t: key.kid, issuer }])
   const verify = configuredVerifier({ preset: 'entra', issuer, audience: '6e74172b-be56-4843-9ff4-e66a39bb12e3' })
   const caller = { ...admin, issuer, tenantId: directory, subject: '690222be-ff1a-4d56-abd1-7e4f7d38e474' }
-  expect(await verify(entraToken(key, issuer))).toEqual(caller)
+  expect(await verify(entraToken(key, issuer))).toMatchObject(caller)
   expect(await verify(entraToken(key, issuer, { claims: { exp: nowSeconds() + 5402 } }))).toBeNull()
   expect(await verify(entraToken(key, issuer, { claims: { oid: undefined } }))).toBeNull()
   const elsewhere = issuer.replace(directory, 'f8cdef31-a31e-4b4a-93e4-5f571e91255a')
@@ -83,7 +83,7 @@ test('cognito: groups as roles, and a client of ours in place of an audience', a
   const { issuer } = await issuerAt('/eu-central-1_EXAMPLE')
   const verify = configuredVerifier({ preset: 'cognito', issuer, clientIds: ['xxxxxxxxxxxxexample', 'second'] })
   const subject = 'aaaaaaaa-bbbb-cccc-dddd-example'
-  expect(await verify(cognitoToken(key, issuer))).toEqual({ ...admin, issuer, subject })
+  expect(await verify(cognitoToken(key, issuer))).toMatchObject({ ...admin, issuer, subject })
   expect(await verify(cognitoToken(key, issuer, { claims: { client_id: 'second' } }))).not.toBeNull()
   const refused = [
     { token_use: 'id' },

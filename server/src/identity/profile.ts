@@ -14,6 +14,7 @@ const standard = {
   typ: 'at+jwt',
   algorithms,
   maxLifetimeSeconds: 3600,
+  maxAgeSeconds: null,
   paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
   tenantForm: 'text',
   tenants: null,

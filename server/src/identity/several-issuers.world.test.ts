@@ -73,6 +73,8 @@ test('a call with a token that says more than its provider may is refused by its
   await using stack = new AsyncDisposableStack()
   const service = await serviceUnderTest({ FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify(providers) })
   stack.defer(() => service.stop())
+  // Neither asks for a recent login, and the start names both.
+  expect(service.log.filter((line) => line.includes('identity.logins_of_any_age'))).toHaveLength(2)
   const of = (key: PrivateKey, { issuer }: Issuer, claims: object) => {
     const iat = Math.floor(Date.now() / 1000)
     return signToken(key, { iss: issuer, aud: audience, sub: 'ann', tenant: 'acme', iat, exp: iat + 60, ...claims })

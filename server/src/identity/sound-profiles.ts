@@ -22,9 +22,12 @@ function* faultsOf(profile: IdentityProfile): Generator<string> {
     yield `algorithms is a list out of ${algorithms.join(', ')}`
   }
   if (!Number.isInteger(maxLifetimeSeconds) || maxLifetimeSeconds < 1) yield 'maxLifetimeSeconds is a whole number'
-  if (![paths?.tenant, paths?.roles, paths?.subject].every(isTextList)) {
-    yield 'paths has tenant, roles and subject, each a list of keys'
+  if (![paths?.tenant, paths?.roles, paths?.subject, paths?.authTime ?? ['auth_time']].every(isTextList)) {
+    yield 'paths has tenant, roles and subject, and may have authTime, each a list of keys'
   }
+  const { maxAgeSeconds = null } = profile
+  if (maxAgeSeconds !== null && (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 1))
+    yield 'maxAgeSeconds is a whole number, or null to ask for no recent login'
   if (!isOneOf(tenantForm, 'text', 'only name')) yield 'tenantForm is "text" or "only name"'
   yield* scopeFaultsOf(profile)
 }

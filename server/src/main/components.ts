@@ -3,6 +3,7 @@ import { approvalComponents } from '@firsthand/wire/approvals'
 import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components'
 import { bundleComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
+import { chainComponents } from '@firsthand/wire/chains'
 import { eligibilityComponents } from '@firsthand/wire/eligibility'
 import { eventDataComponents } from '@firsthand/wire/event-data'
 import { eventComponents } from '@firsthand/wire/events'
@@ -15,6 +16,12 @@ import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
+import { auditComponents } from '@firsthand/wire/staff/audit'
+import { Me } from '@firsthand/wire/staff/me'
+import { purchaseSearchComponents } from '@firsthand/wire/staff/purchase-search'
+import { RequestRecord } from '@firsthand/wire/staff/requests'
+import { switchEffectComponents } from '@firsthand/wire/staff/switch-effects'
+import { workComponents } from '@firsthand/wire/staff/work'
 import { statusComponents } from '@firsthand/wire/status'
 import { Address } from '@firsthand/wire/values'
 import { webhookComponents } from '@firsthand/wire/webhook-endpoints'
@@ -24,6 +31,7 @@ import type { TSchema } from 'typebox'
 export const components: readonly TSchema[] = [
   Address,
   ...marketComponents,
+  ...switchEffectComponents,
   ...listingComponents,
   ...candleComponents,
   ...importComponents,
@@ -37,9 +45,15 @@ export const components: readonly TSchema[] = [
   ...eventDataComponents,
   ...webhookComponents,
   SettlementKeys,
+  Me,
+  ...chainComponents,
   ...statusComponents,
+  ...auditComponents,
+  RequestRecord,
   ...approvalComponents,
   ...passkeyComponents,
+  ...workComponents,
   ...bankTransferComponents,
+  ...purchaseSearchComponents,
   ...problemComponents.values(),
 ]

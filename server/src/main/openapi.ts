@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
 import { apiVersion } from '@firsthand/http/edge'
+import { shareRefusals } from '@firsthand/http/refusal-responses'
 import { documented } from '@firsthand/http/route-defaults'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { nameOptionalBodies } from './optional-bodies.ts'
-import { shareRefusals } from './refusal-responses.ts'
+import { shareParts } from './shared-parts.ts'
 import { webhooks } from './webhooks.ts'
 
 const description = `Primary sales of tokenised assets: read a market, then call the rail it names.
@@ -43,9 +44,17 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           name: 'Treasury',
           description: 'Statements, matches, reviews, refunds and proofs, for the people of the treasury.',
         },
+        { name: 'Work', description: 'What waits for the people who work with the service.' },
+        { name: 'Purchase search', description: 'Any purchase on any rail, for support and the people behind it.' },
         { name: 'Bank gateway', description: 'For the program that carries files between the bank and the service.' },
-        { name: 'Events', description: 'What happened in a tenant, for holders of the role `tenant-integrator`.' },
-        { name: 'Webhooks', description: 'Events sent to the tenant’s own servers, for the same role.' },
+        { name: 'Events', description: 'What happened in a tenant; each role reads its own types.' },
+        {
+          name: 'Webhooks',
+          description: 'Events sent to the tenant’s own servers, for holders of the role `tenant-integrator`.',
+        },
+        { name: 'Audit', description: 'What the people of a tenant did, for holders of the role `auditor`.' },
+        { name: 'Identity', description: 'The caller.' },
+        { name: 'Requests', description: 'What became of a request.' },
         { name: 'Documents', description: 'The contract itself.' },
         { name: 'Health', description: 'For probes.' },
       ],
@@ -56,7 +65,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route }) => ({ schema: documented({ ...route, schema } as RouteOptions) as never, url }),
     transformObject: (made) =>
       'openapiObject' in made
-        ? ({ ...shareRefusals(nameOptionalBodies(made.openapiObject as never)), webhooks } as never)
+        ? (shareParts({
+            ...shareRefusals(nameOptionalBodies(made.openapiObject as never)),
+            webhooks,
+          } as never) as never)
         : {},
   })
 }

@@ -18,6 +18,7 @@ export function periodicJobs(house: Housekeeping, expire: () => Promise<number>,
     every(drainsMs, () => house.finishDrains(), 'markets.drained'),
     every(sweepMs, () => house.sweepAnswers(), 'idempotency.swept'),
     every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
+    every(sweepMs, () => house.sweepRequests(), 'requests.swept'),
     every(sweepMs, expire, 'proposals.expired'),
   ]
   return () => timers.forEach(clearInterval)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
 import { problemResponses } from '@firsthand/wire/problem'
@@ -131,6 +132,10 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
     onOwnService({}, async (own) => {
       await own.database.cutOff()
       return own.call('GET', '/markets', { as: 'acme-buyer-1' })
+    }),
+  insufficient_user_authentication: () =>
+    service.call('DELETE', `/webhook-endpoints/${randomUUID()}`, {
+      token: tokenOf('acme-integrator', { auth_time: Math.floor(Date.now() / 1000) - 301 }),
     }),
   identity_unavailable: () => {
     const providers = [{ issuer: 'http://127.0.0.1:9', audience: 'x' }]

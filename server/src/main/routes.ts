@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import { answerPreflights, type CorsOrigins, letPagesCall } from '@firsthand/http/cors'
-import { cursors } from '@firsthand/http/cursor'
+import { type Cursors, cursors } from '@firsthand/http/cursor'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from '@firsthand/http/edge'
 import { type ProblemSettings, refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { refuseWrongMethods } from '@firsthand/http/methods'
@@ -10,6 +10,7 @@ import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
 import { notFound, overloaded } from '@firsthand/refusal/refusal'
+import type { Chain } from '@firsthand/wire/chains'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,6 +22,7 @@ import type { Pool } from 'pg'
 import type { ApprovalDeps } from '#approvals/decide-proposal'
 import { decisionChallenges, passkeyRoutes } from '#approvals/passkeys/passkey.routes'
 import { proposalDecisions, proposalReads } from '#approvals/proposal.routes'
+import { auditRoutes } from '#audit/audit.routes'
 import { type BankTransferRail, bankTransferRoutes } from '#bank-transfer/bank-transfer.routes'
 import { type TreasuryDeps, treasuryRoutes } from '#bank-transfer/treasury.routes'
 import { adminListingReads, listingCreation, listingWrites } from '#catalogue/admin-listing.routes'
@@ -35,7 +37,9 @@ import { eventStream } from '#events/event-stream.routes'
 import type { EndpointDeps } from '#events/manage-endpoints'
 import { webhookReads } from '#events/webhook-reads.routes'
 import { webhookActions, webhookWrites } from '#events/webhook-writes.routes'
+import { exportLists } from '#exports/export-lists.routes'
 import { authenticate } from '#identity/authenticate.routes'
+import { meRoutes } from '#identity/me.routes'
 import { rateLimiter } from '#identity/rate-limit.routes'
 import type { LimitSettings } from '#identity/rate-limits.rules'
 import type { TokenVerifier } from '#identity/verify-token'
@@ -44,13 +48,20 @@ import { adminMarketStatus } from '#markets/admin-market-status.routes'
 import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
 import { marketRoutes } from '#markets/market.routes'
 import type { MarketStore } from '#markets/market.store'
+import { purchaseSearch } from '#purchase-search/purchase-search.routes'
+import { chainList } from '#quoting/chain-list.routes'
 import { firmQuoteRoutes, intentRoutes } from '#quoting/firm-quote.routes'
 import type { IdempotencyStore } from '#quoting/idempotency.store'
 import { quoteRoutes } from '#quoting/quote.routes'
 import { quoteReads } from '#quoting/quote-reads.routes'
 import type { OnChainRail } from '#quoting/rails'
 import { settlementKeyRoutes } from '#quoting/settlement-key.routes'
+import { recordRequests } from '#requests/record-requests.routes'
+import { requestRoutes } from '#requests/request.routes'
+import type { RequestStore } from '#requests/request.store'
+import type { RequestLog } from '#requests/request-log'
 import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
+import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { describeRoutes } from './openapi.ts'
@@ -78,11 +89,15 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
+  /** The chains as callers read them. */
+  readonly chains: readonly Chain[]
   readonly approvals: ApprovalDeps
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
+  readonly requests: RequestStore
+  readonly requestLog: RequestLog
   readonly webhooks: EndpointDeps
   /** Where callers reach the API; known at the latest when it listens. */
   readonly publicUrl: () => string
@@ -150,6 +165,25 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
   return app
 }
 
+/** Refuses requests while the event loop is too far behind, but for the probe. */
+async function shedLoad(app: FastifyInstance, { overloadDelayMs }: HttpSettings): Promise<void> {
+  // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
+  const sampleInterval = Math.max(1000, overloadDelayMs)
+  let startedUpAt = Number.POSITIVE_INFINITY
+  app.addHook('onListen', async () => {
+    // The first samples hold our own start, which says nothing about load.
+    startedUpAt = performance.now() + 2 * sampleInterval
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: overloadDelayMs,
+    sampleInterval,
+    pressureHandler: ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz' && performance.now() > startedUpAt)
+        throw overloaded('The service is too busy.')
+    },
+  })
+}
+
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
@@ -160,34 +194,23 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await describeRoutes(app)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
-  // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
-  const sampleInterval = Math.max(1000, settings.overloadDelayMs)
-  let startedUpAt = Number.POSITIVE_INFINITY
-  app.addHook('onListen', async () => {
-    // The first samples hold our own start, which says nothing about load.
-    startedUpAt = performance.now() + 2 * sampleInterval
-  })
-  await app.register(underPressure, {
-    maxEventLoopDelay: settings.overloadDelayMs,
-    sampleInterval,
-    pressureHandler: ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz' && performance.now() > startedUpAt)
-        throw overloaded('The service is too busy.')
-    },
-  })
+  await shedLoad(app, settings)
   authenticate(app, { verifier, limiter })
+  recordRequests(app, deps.requestLog)
+  exportLists(app, deps.catalog)
   readStrictJson(app)
 
   await app.register(healthRoutes)
   await app.register(statusRoutes, { status: deps.status })
+  await app.register(meRoutes)
+  await app.register(chainList, { chains: deps.chains })
   const paging = { cursors: cursors(settings.cursorSecret) }
   const { chains, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
-  await app.register(adminMarketWrites, { catalog })
-  await app.register(adminMarketStatus, { catalog })
-  await app.register(adminMarketSwitches, { catalog })
+  for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches])
+    await app.register(writes, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
   await app.register(adminListingReads, { catalog, ...paging })
@@ -201,18 +224,14 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(intentRoutes, rail)
     await app.register(quoteReads, { ...rail, ...paging })
   }
-  await app.register(proposalReads, { deps: deps.approvals, ...paging })
-  await app.register(proposalDecisions, { deps: deps.approvals })
-  await app.register(decisionChallenges, { deps: deps.approvals })
-  await app.register(passkeyRoutes, { deps: deps.approvals })
+  await decisionRoutes(app, deps.approvals, paging)
+  await app.register(workRoutes, { deps: { ...deps.approvals, catalog, now } })
+  await app.register(purchaseSearch, { deps: { pool: deps.treasury.pool, now }, ...paging })
   await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
-  const { events, webhooks } = deps
-  await app.register(eventRoutes, { events, ...paging })
-  await app.register(eventStream, { events })
-  await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
-  await app.register(webhookWrites, { deps: webhooks })
-  await app.register(webhookActions, { deps: webhooks })
+  await app.register(auditRoutes, { catalog, ...paging })
+  await app.register(requestRoutes, deps)
+  await eventSurface(app, deps, paging)
   await app.register(documentRoutes, {
     access: 'tenant',
     refusalExamples: deps.settings.refusalExamples,
@@ -221,6 +240,27 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
+}
+
+/** What takes more than one person. */
+async function decisionRoutes(app: FastifyInstance, deps: ApprovalDeps, paging: { cursors: Cursors }): Promise<void> {
+  await app.register(proposalReads, { deps, ...paging })
+  await app.register(proposalDecisions, { deps })
+  await app.register(decisionChallenges, { deps })
+  await app.register(passkeyRoutes, { deps })
+}
+
+/** What happened, and where it is sent. */
+async function eventSurface(
+  app: FastifyInstance,
+  { events, webhooks }: Pick<ApiDeps, 'events' | 'webhooks'>,
+  paging: { readonly cursors: Cursors },
+): Promise<void> {
+  await app.register(eventRoutes, { events, ...paging })
+  await app.register(eventStream, { events })
+  await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
+  await app.register(webhookWrites, { deps: webhooks })
+  await app.register(webhookActions, { deps: webhooks })
 }
 
 /** The OpenAPI document of a built API, for callers who reach it at this address. */

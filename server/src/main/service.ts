@@ -23,6 +23,8 @@ import { oidcTokenVerifier } from '#identity/verify-token'
 import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
+import { requestStore } from '#requests/request.store'
+import { requestLog } from '#requests/request-log'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
@@ -50,6 +52,8 @@ function openPools(config: ApiConfig) {
     probe: openPool({ url: databaseUrlApi, size: 1, ...common }),
     // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
     watch: openPool({ url: databaseUrlApi, size: 1, ...common }),
+    // What was answered is written down beside the requests, never in place of one.
+    requests: openPool({ url: databaseUrlApi, size: 1, ...common }),
   }
 }
 
@@ -60,6 +64,13 @@ const lastAnswersMs = 10_000
 async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise<void> {
   const unsafe = new Set((await Promise.all(Object.values(pools).map(unsafeSettings))).flat())
   if (unsafe.size > 0) throw new Error(`the database may lose acknowledged work: turn on ${[...unsafe].join(', ')}`)
+}
+
+/** The log names the providers whose people may freeze, force and discard with a login of any age. */
+function openVerifier({ identityProviders }: ApiConfig, log: Logger) {
+  for (const { issuer, maxAgeSeconds } of identityProviders)
+    if (!maxAgeSeconds) log.warn({ issuer, setting: 'maxAgeSeconds' }, 'identity.logins_of_any_age')
+  return oidcTokenVerifier(identityProviders)
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -77,6 +88,7 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
     },
     idempotency: idempotencyStore(api),
     events: eventStore(api),
+    requests: requestStore(api),
     webhooks: {
       endpoints: webhookEndpointStore(api),
       targets: webhooks.targets,
@@ -86,25 +98,27 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
   }
 }
 
+async function readinessOf({ probe }: Pools, draining: boolean) {
+  if (draining) return { ready: false, reason: 'draining' }
+  const reached = await isReachable(probe)
+  return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
+}
+
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
   const pools = openPools(config)
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
-  const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log) }
+  const settlementKeys = () => keys.document()
+  const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), settlementKeys }
   // One for all routes: reads that wait at the same moment become one query.
   const markets = marketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
   const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
   const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
+  const answered = requestLog(requestStore(pools.requests), (count) => metrics.unrecorded.inc(count))
   const rests: (() => void)[] = []
   let draining = false
-
-  async function readiness() {
-    if (draining) return { ready: false, reason: 'draining' }
-    const reached = await isReachable(pools.probe)
-    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
-  }
 
   const bankParts = { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank }
   const treasury = await openTreasury(config, { ...bankParts, alarm: onChainRails.alarm })
@@ -112,21 +126,20 @@ export async function openService(config: ApiConfig, log: Logger) {
   const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
   const api: FastifyInstance = await buildApi({
     ...shell,
-    verifier: oidcTokenVerifier(config.identityProviders),
+    verifier: openVerifier(config, log),
     markets,
     ...storesOf(config, pools),
+    requestLog: answered,
     rails: onChainRails.rails,
+    chains: config.chains,
     approvals,
     treasury,
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
-    settlementKeys: () => keys.document(),
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
   })
-  const documents = await buildDocuments({ ...shell, settlementKeys: () => keys.document() }, () =>
-    documentOf(api, publicUrl()),
-  )
-  const operators = buildPrivate(metrics, readiness)
+  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()))
+  const operators = buildPrivate(metrics, () => readinessOf(pools, draining))
 
   return {
     async listen() {
@@ -154,6 +167,7 @@ export async function openService(config: ApiConfig, log: Logger) {
       const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
       await Promise.all([api.close(), documents.close()])
       clearTimeout(cut)
+      await answered.close()
       for (const rest of rests) rest()
       keys.close()
       onChainRails.close()

@@ -1,20 +1,40 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
+import { MarketLiveIntents } from '@firsthand/wire/staff/switch-effects'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { adminContextOf } from '#identity/admin-context.routes'
 import { PairParams, pairIdOf } from './market.routes.ts'
+import { readLiveIntents } from './read-live-intents.ts'
 import { switchMarket, switchSales } from './switch-market.ts'
 
 const tags = ['Market administration']
+/** With `force` a switch takes a recent login. */
+const switching = ['not_found', 'market_change_refused', 'insufficient_user_authentication'] as const
 const write = { access: 'marketplace-admin', limit: 'writes' } as const
 
-/** The switches of the rails that have them; each change leaves an audit record and an event for the tenants. */
+/** The switches of the rails that have them, and what turning them would strand; each call leaves an audit record. */
 export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
+  app.get(
+    '/admin/markets/:pairId/live-intents',
+    {
+      config: { access: 'marketplace-admin', limit: 'reads', refuses: ['not_found'] },
+      schema: {
+        operationId: 'admin.markets.liveIntents',
+        tags,
+        summary: 'Count the intents that a switch would strand',
+        description: 'For the market’s owner. Leaves an audit record.',
+        params: PairParams,
+        response: { 200: { description: 'The intents that live now.', ...ref(MarketLiveIntents) } },
+      },
+    },
+    (request) => readLiveIntents(catalog, adminContextOf(request), pairIdOf(request.params)),
+  )
+
   app.put(
     '/admin/markets/:pairId/rfq-switches',
     {
-      config: { ...write, refuses: ['not_found', 'market_change_refused', 'switch_would_strand'] },
+      config: { ...write, refuses: [...switching, 'switch_would_strand'] },
       schema: {
         operationId: 'admin.markets.switch',
         tags,
@@ -31,7 +51,7 @@ export const adminMarketSwitches: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }
   app.put(
     '/admin/markets/:pairId/bank-switches',
     {
-      config: { ...write, refuses: ['not_found', 'market_change_refused'] },
+      config: { ...write, refuses: switching },
       schema: {
         operationId: 'admin.markets.switchBank',
         tags,

@@ -26,7 +26,10 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
   return (await Promise.all(done)).filter(Boolean).length
 }
 
-async function swept(pool: pg.Pool, sweep: 'sweep_idempotency' | 'sweep_deliveries'): Promise<number> {
+async function swept(
+  pool: pg.Pool,
+  sweep: 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests',
+): Promise<number> {
   const { rows } = await pool.query<{ swept: string }>(`select app.${sweep}() as swept`)
   return Number(rows[0]?.swept ?? 0)
 }
@@ -39,6 +42,8 @@ export const housekeeping = (pool: pg.Pool) => ({
   sweepAnswers: () => swept(pool, 'sweep_idempotency'),
   /** Forgets webhooks that were delivered or given up a month ago, a bounded number at a time. */
   sweepDeliveries: () => swept(pool, 'sweep_deliveries'),
+  /** Forgets requests that were answered a month ago, a bounded number at a time. */
+  sweepRequests: () => swept(pool, 'sweep_requests'),
 })
 
 export type Housekeeping = ReturnType<typeof housekeeping>

@@ -4,6 +4,7 @@ import type { AdminMarket, BankSwitchesWrite } from '@firsthand/wire/markets'
 import sql, { type Sql } from 'sql-template-tag'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
+import type { RouteSwitchRow } from '#rows.gen'
 import { marketListeners } from './market.rules.ts'
 import { type LiveIntents, type Switches, type salesSwitched, switchesOf } from './switches.rules.ts'
 
@@ -16,15 +17,31 @@ type LiveIntentsRow = {
   readonly latest_deadline: Date | null
 }
 
-/** What turning execution off would strand. From here to the end of the transaction no bundle is stored. */
-export async function countedIntents(query: TenantTransaction, pairId: PairId): Promise<LiveIntents> {
-  await query(sql`select pg_advisory_xact_lock(hashtextextended(${switchLock(pairId)}, 0))`)
+/** What turning execution off would strand at this moment. */
+export async function liveIntentsOf(query: TenantTransaction, pairId: PairId): Promise<LiveIntents> {
   const [row] = await query<LiveIntentsRow>(sql`select * from app.live_intents(${pairId})`)
   return {
     number: Number(row?.number ?? 0),
     cashAmount: row?.cash_base_units ?? '0',
     latestDeadline: row?.latest_deadline?.toISOString() ?? null,
   }
+}
+
+/** The same, and from here to the end of the transaction no bundle is stored. */
+export async function countedIntents(query: TenantTransaction, pairId: PairId): Promise<LiveIntents> {
+  await query(sql`select pg_advisory_xact_lock(hashtextextended(${switchLock(pairId)}, 0))`)
+  return liveIntentsOf(query, pairId)
+}
+
+/** When this tenant last turned execution, of a market where it is off; null when it never has. */
+export async function executionOffSince(
+  query: TenantTransaction,
+  tenant: TenantId,
+  pairId: PairId,
+): Promise<Date | null> {
+  const [row] = await query<Pick<RouteSwitchRow, 'asked_at'>>(sql`select asked_at from app.route_switch
+    where tenant_id = ${tenant} and pair_id = ${pairId}`)
+  return row?.asked_at ?? null
 }
 
 const updateSwitches = (pairId: PairId, { quotes, execution, draining }: Switches, drainTenant: TenantId): Sql =>

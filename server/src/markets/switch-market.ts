@@ -4,6 +4,7 @@ import type { PairId } from '@firsthand/values/values'
 import type { BankSwitchesReply, BankSwitchesWrite, SwitchesReply, SwitchesWrite } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { requireFreshLogin } from '#identity/fresh-login'
 import { requireOwned } from '#identity/ownership.rules'
 import { lockedMarket } from './market-administration.store.ts'
 import { countedIntents, setSalesSwitches, setSwitches } from './market-switches.store.ts'
@@ -24,6 +25,7 @@ export async function switchMarket(
   requested: SwitchesWrite,
 ): Promise<SwitchesReply> {
   requireClearRequest(requested)
+  if (requested.force) requireFreshLogin(context.caller, Date.now())
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const market = await lockedMarket(query, pairId)
     if (market === null) throw notFound()
@@ -45,6 +47,7 @@ export async function switchSales(
   requested: BankSwitchesWrite,
 ): Promise<BankSwitchesReply> {
   const after = salesSwitched(requested)
+  if (requested.force) requireFreshLogin(context.caller, Date.now())
   return inTenant(catalog, context.caller.tenantId, async (query) => {
     const market = await lockedMarket(query, pairId)
     if (market === null) throw notFound()

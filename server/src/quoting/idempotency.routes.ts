@@ -32,7 +32,9 @@ type KeyedWork<T> = {
 function replay<T>(reply: FastifyReply, { status, location, answer }: Answered, { again }: KeyedWork<T>): Promise<T> {
   reply.code(status).header('idempotent-replayed', 'true')
   if (location !== null) reply.header('location', location)
-  return status < 400 ? again(answer) : (reply.type('application/problem+json').send(answer) as never)
+  if (status < 400) return again(answer)
+  reply.request.refusedWith = JSON.parse(answer).code
+  return reply.type('application/problem+json').send(answer) as never
 }
 
 /**

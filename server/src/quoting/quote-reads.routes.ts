@@ -35,7 +35,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
   app.get(
     '/quotes',
     {
-      config: { access: 'tenant', limit: 'reads', surface, refuses: ['invalid_cursor'] },
+      config: { access: 'tenant', limit: 'reads', surface, csv: true, refuses: ['invalid_cursor'] },
       schema: {
         operationId: `${operations}.quotes.list`,
         tags: [tag],

@@ -79,7 +79,7 @@ export const ofCaller = ({ tenantId, subject }: Caller): Sql => sql`q.tenant_id 
 const freshnessSecondsMax = 900
 
 /** Expiry is not written down, so the clock decides. A firm quote is found among the youngest references. */
-function byState({ state }: QuoteFilter, { prefix, now }: QuotePageRequest): Sql {
+export function inQuoteState(state: QuoteState | null, { prefix, now }: Pick<QuotePageRequest, 'prefix' | 'now'>): Sql {
   if (state === null) return empty
   if (state === 'expired') return sql`and q.state = 'firm' and q.expires_at <= ${now}`
   if (state !== 'firm') return sql`and q.state = ${state}`
@@ -93,6 +93,6 @@ export function pageOf(caller: Caller, filter: QuoteFilter, page: QuotePageReque
   const byPair = filter.pairId === null ? empty : sql`and q.pair_id = ${filter.pairId}`
   return sql`select ${quoteColumns} from app.quote q
     where ${ofCaller(caller)} and q.reference < ${before ?? `${prefix}g`} and q.reference >= ${prefix}
-      ${byPair} ${byState(filter, page)}
+      ${byPair} ${inQuoteState(filter.state, page)}
     order by q.reference desc limit ${limit + 1}`
 }

@@ -74,7 +74,7 @@ export const isFresh = ({ expiresAt }: Pick<FirmTerms, 'expiresAt'>, now: Date):
   now.getTime() < expiresAt.getTime()
 
 /** Expiry is not written down: it is what the clock makes of a firm quote. */
-export const stateAt = ({ state, expiresAt }: Quote, now: Date): QuoteState =>
+export const stateAt = ({ state, expiresAt }: Pick<Quote, 'state' | 'expiresAt'>, now: Date): QuoteState =>
   state === 'firm' && !isFresh({ expiresAt }, now) ? 'expired' : state
 
 /** Nothing more can become of these. */
@@ -98,8 +98,8 @@ export function makeReference(prefix: ReferencePrefix, now: Date, random: Uint8A
   return `${prefix}${timeDigits(now)}7${digits.slice(0, 3)}${variant}${digits.slice(4, 19)}` as Reference
 }
 
-/** No quote that was taken at this moment or later has a lower reference. */
-export const lowestReference = (prefix: 'MINT' | 'RFQ', since: Date): string => `${prefix}${timeDigits(since)}`
+/** Nothing of this kind that was made at this moment or later has a lower reference. */
+export const lowestReference = (prefix: ReferencePrefix, since: Date): string => `${prefix}${timeDigits(since)}`
 
 const timeDigits = (moment: Date) => moment.getTime().toString(16).padStart(12, '0')
 

@@ -31,6 +31,10 @@ export const ClientAccount = Type.Object(
   {
     clientAccountId: ClientAccountId,
     ...written,
+    iban: Type.String({
+      pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9*]{11,30}$',
+      description: 'Without blanks. Outside the treasury all but its ends is `*`.',
+    }),
     state: Type.Enum([...clientAccountStates], { description: 'Only an approved account takes payments.' }),
     proposedBy: Type.String(),
     approvedBy: nullable(Type.String()),

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { nullable, ref, Timestamp } from '../values.ts'
+import { Cursor, nullable, PageLimit, page, ref, Timestamp } from '../values.ts'
 import { ClientAccountId, Day, InstrumentId, inCurrency } from './values.ts'
 
 const closed = { additionalProperties: false } as const
-const Amount = Type.String({ pattern: '^-?[0-9]{1,78}$', description: 'Base units; negative where less than nothing.' })
+export const Amount = Type.String({
+  pattern: '^-?[0-9]{1,78}$',
+  description: 'Base units; negative where less than nothing.',
+})
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 const UnitFigures = Type.Object(
@@ -68,6 +71,39 @@ export const DailyReconciliations = Type.Object(
   { $id: 'DailyReconciliations', ...closed },
 )
 
+const { properties: figures } = DailyReconciliation
+/** What a list of days shows of each; the rest is in the read of the day. */
+export const ReconciliationSummary = Type.Object(
+  {
+    clientAccountId: ClientAccountId,
+    date: Day,
+    run: Type.Integer({ minimum: 1 }),
+    holds: Type.Boolean(),
+    external: Type.Boolean(),
+    internal: Type.Boolean(),
+    units: Type.Boolean(),
+    sound: Type.Boolean(),
+    ...inCurrency,
+    closedOn: Day,
+    closing: figures.closing,
+    bank: figures.bank,
+    previousHash: Hash,
+    hash: Hash,
+  },
+  { $id: 'ReconciliationSummary', ...closed, description: 'The latest run for one account and day.' },
+)
+export const ReconciliationPage = page('ReconciliationPage', ReconciliationSummary)
+export const ReconciliationQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Cursor),
+    from: Type.Optional({ ...Day, description: 'The first day.' }),
+    to: Type.Optional({ ...Day, description: 'The last day.' }),
+    account: Type.Optional(ClientAccountId),
+  },
+  closed,
+)
+
 export const ReconciliationRun = Type.Object({ date: Day }, { $id: 'ReconciliationRun', ...closed })
 export const DayParams = Type.Object(
   { date: Type.String({ description: 'The day.', examples: ['2026-11-16'] }) },
@@ -116,11 +152,14 @@ export const reconciliationComponents = [
   ContractFigures,
   DailyReconciliation,
   DailyReconciliations,
+  ReconciliationSummary,
+  ReconciliationPage,
   ReconciliationRun,
   Entitlement,
   ClientMoneyReport,
 ]
 
 export type DailyReconciliation = Static<typeof DailyReconciliation>
+export type ReconciliationSummary = Static<typeof ReconciliationSummary>
 export type DailyReconciliations = Static<typeof DailyReconciliations>
 export type ClientMoneyReport = Static<typeof ClientMoneyReport>

@@ -26,6 +26,14 @@ export const RefundView = Type.Object(
     paymentFileId: nullable(Uuid),
     statusReason: nullable(Type.String({ description: 'Why the bank rejected the last attempt.' })),
     proposalId: OpenProposalId,
+    proposedPayee: nullable(
+      Type.Object(
+        { name: nullable(Type.String()), iban: Type.String() },
+        { ...closed, description: 'Who the open proposal would pay.' },
+      ),
+    ),
+    approvedBy: nullable(Type.String({ description: 'Who approved the payment; null when undecided or small.' })),
+    lastRejection: nullable(Type.Object({ by: Type.String(), at: ref(Timestamp), reason: Type.String() }, closed)),
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },
@@ -127,6 +135,7 @@ export const TreasuryException = Type.Object(
     state: Type.Enum(['open', 'closed']),
     openedBy: Type.String(),
     openedAt: ref(Timestamp),
+    closedAt: nullable(Timestamp),
     proposalId: OpenProposalId,
   },
   { $id: 'TreasuryException', ...closed },

@@ -78,6 +78,7 @@ export const TreasuryPurchase = Type.Object(
     unitDecimals: Type.Integer({ minimum: 0 }),
     paymentReference: Type.String(),
     dueOn: Day,
+    proposalId: OpenProposalId,
     createdAt: ref(Timestamp),
     movedAt: ref(Timestamp),
   },

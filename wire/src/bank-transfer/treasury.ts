@@ -121,7 +121,16 @@ const paging = { limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) 
 export const TransactionQuery = Type.Object(
   {
     ...paging,
-    state: Type.Optional(Type.Enum([...transactionStates], { default: 'unmatched' })),
+    state: Type.Optional(Type.Enum([...transactionStates, 'any'], { default: 'unmatched' })),
+    statementId: Type.Optional({ ...Uuid, description: 'Movements that this statement shows.' }),
+    account: Type.Optional(ClientAccountId),
+    q: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 140,
+        description: 'A part of the payer, their IBAN, the remittance or a reference; or the whole amount, as 120.00.',
+      }),
+    ),
     ageDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650, description: 'At least so many days.' })),
   },
   closed,
@@ -142,5 +151,6 @@ export const treasuryComponents = [
 ]
 
 export type StatementImport = Static<typeof StatementImport>
+export type TransactionQuery = Static<typeof TransactionQuery>
 export type BankStatement = Static<typeof BankStatement>
 export type BankTransaction = Static<typeof BankTransaction>

@@ -38,6 +38,12 @@ export const generalRefusals = {
     title: 'Not authenticated', meaning: 'The bearer token is missing, expired, or not one this service accepts.',
     remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`.',
   },
+  insufficient_user_authentication: {
+    codes: { general: 'insufficient_user_authentication' }, status: 401, retryable: false, actor: 'operator',
+    members: { maxAgeSeconds: Type.Integer({ minimum: 1 }) },
+    title: 'Login too old', meaning: 'The token is valid, and this act takes a more recent login (RFC 9470).',
+    remedy: 'Send the person to the identity provider with `max_age` set to `maxAgeSeconds`, then repeat the call with the new token.',
+  },
   forbidden: {
     codes: { general: 'forbidden' }, status: 403, retryable: false, actor: 'storefront',
     members: { requiredRole: Type.String() },

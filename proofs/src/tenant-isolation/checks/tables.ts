@@ -103,6 +103,8 @@ export const tableChecks: readonly Check[] = [
       'app.webhook_delivery looking':
         'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
+      'app.request finding': 'the owner finds requests that are older than a month; it answers how many there were',
+      'app.request sweeping': 'the owner deletes requests that are older than a month, and no others',
       'led.account units_only': 'narrows what the catalogue may open: units, never money',
       'led.entry units_only': 'narrows what the catalogue may post: units, never money',
       'app.listing copier':

@@ -9,6 +9,8 @@ const record = (kind: string) => `select app.append_catalogue_change('x', 'x', '
 /** What the catalogue may do once it has set a tenant; without one none of it may work. */
 const catalogueActions = [
   "select app.append_audit('x', 'x', 'x')",
+  'select * from app.audit_head()',
+  'select * from app.audit_records(null, null, null, null, null, null, null, false, 9)',
   record('market.updated'),
   `insert into app.market (hidden, status, asset_class, cash_symbol, cash_decimals, unit_symbol, unit_decimals,
     freshness_seconds, fee_bps, eligibility) values (false, 'draft', 'bond', 'C', 6, 'U', 6, 60, 0, '{}')`,

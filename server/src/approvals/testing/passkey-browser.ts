@@ -23,7 +23,7 @@ export async function passkeyBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'passkeys-'))
   const { databaseServer, serverFolder } = inject('world')
   const databaseUrl = adminUrlOf(databaseServer.adminUrl, service.database.name)
-  const enrolFirstKey = firstKeys({ folder, serverFolder, databaseUrl, origin })
+  const enrolFirstKey = firstKeys({ folder, serverFolder, databaseUrl, origins: [origin] })
   const page = await startPasskeyPage({
     port,
     apiUrl: service.url,

@@ -46,3 +46,6 @@ export function requireKnownAccounts(
   const isKnown = heads.every(({ iban, currency }) => accounts.get(iban ?? '')?.currency === currency)
   if (!isKnown) throw accountUnknown()
 }
+
+/** Country, check digits and the last four: enough to recognise an account, too little to pay to it. */
+export const maskedIban = (iban: string): string => `${iban.slice(0, 4)}${'*'.repeat(iban.length - 8)}${iban.slice(-4)}`

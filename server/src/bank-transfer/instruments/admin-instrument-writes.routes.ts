@@ -16,18 +16,21 @@ const actions = [
     status: 'paused',
     summary: 'Pause an instrument',
     description: 'It takes no purchases; those that are open go on.',
+    login: {},
   },
   {
     path: 'resume',
     status: 'open',
     summary: 'Open an instrument',
     description: 'A draft or a paused one takes purchases from now on.',
+    login: {},
   },
   {
     path: 'close',
     status: 'closed',
     summary: 'Close an instrument',
     description: 'For good. Purchases that are open go on.',
+    login: { freshLogin: true },
   },
 ] as const
 
@@ -91,11 +94,11 @@ export const adminInstrumentWrites: FastifyPluginAsyncTypebox<{ deps: Instrument
     },
   )
 
-  for (const { path, status, summary, description } of actions)
+  for (const { path, status, summary, description, login } of actions)
     app.post(
       `/admin/instruments/:instrumentId/${path}`,
       {
-        config: { ...write, refuses: ['instrument_not_found', 'not_found', 'market_change_refused'] },
+        config: { ...write, ...login, refuses: ['instrument_not_found', 'not_found', 'market_change_refused'] },
         schema: {
           operationId: `admin.instruments.${path}`,
           tags,

@@ -11,7 +11,8 @@ import { todayOf } from '../statements/account-day.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { freezeAlone, lockRefundAndMoney } from './freeze-refund.store.ts'
 import { requireUnpaid } from './refund.rules.ts'
-import { type LockedRefund, refundNow } from './refund.store.ts'
+import type { LockedRefund } from './refund.store.ts'
+import { refundNow } from './refund-view.store.ts'
 
 /**
  * The payee may not be paid: the money of the refund is frozen, and its purchase moves with it. Only while the money has not

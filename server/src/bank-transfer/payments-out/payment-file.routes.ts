@@ -144,7 +144,7 @@ export const fileDiscard: FastifyPluginAsyncTypebox<{ paymentFiles: PaymentFileD
   app.post(
     '/treasury/payment-files/:id/discard',
     {
-      config: { ...operatorWrite, refuses: ['not_found', 'proposal_not_open'] },
+      config: { ...operatorWrite, freshLogin: true, refuses: ['not_found', 'proposal_not_open'] },
       schema: {
         operationId: 'treasury.paymentFiles.discard',
         tags,

@@ -14,8 +14,9 @@ import {
   requireStatementSince,
   requireUndecided,
 } from './refund.rules.ts'
-import { fundsOf, isFailureShown, lockRefund, refundNow } from './refund.store.ts'
+import { fundsOf, isFailureShown, lockRefund } from './refund.store.ts'
 import { refundParties } from './refund-parties.store.ts'
+import { refundNow } from './refund-view.store.ts'
 
 export type ProposeRefundDeps = {
   readonly pool: pg.Pool

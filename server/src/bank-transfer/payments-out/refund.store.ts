@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
-import type { RefundView } from '@firsthand/wire/bank-transfer/refunds'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { openProposalId } from '#approvals/proposals.store'
 import type { PayerAnswer } from '#compliance/compliance'
-import type { RefundLineRow, RefundRow } from '#rows.gen'
+import type { RefundRow } from '#rows.gen'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
 import { isSmall, type RefundFunds } from './refund.rules.ts'
@@ -143,57 +140,6 @@ export async function moveRefund(
   await query(sql`update app.refund set state = ${state}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
     where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
 }
-
-/** A refund as the treasury reads it now; null when there is none. */
-export async function refundNow(
-  query: TenantTransaction,
-  tenant: TenantId,
-  refundReference: string,
-): Promise<RefundView | null> {
-  const one = sql`r.tenant_id = ${tenant} and r.refund_reference = ${refundReference}`
-  const [row] = await query<SelectedRefund>(refundRows(one, 1))
-  return row === undefined ? null : refundView(row)
-}
-
-export type SelectedRefund = RefundRow &
-  Pick<RefundLineRow, 'status_reason'> & {
-    readonly to_name: string | null
-    readonly to_iban: string | null
-    readonly proposal_id: string | null
-  }
-
-/** `r` is a refund, `b` the credit that brought its money. */
-export const refundRows = (
-  which: Sql,
-  limit: number,
-): Sql => sql`select r.*, coalesce(r.payee_name, b.counterparty_name)
-    as to_name, coalesce(r.payee_iban, b.counterparty_iban) as to_iban, l.status_reason,
-    ${openProposalId(sql`r.tenant_id`, sql`r.refund_reference`)} as proposal_id
-  from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    left join lateral (select x.status_reason from app.refund_line x where x.tenant_id = r.tenant_id
-      and x.refund_reference = r.refund_reference order by x.attempt desc limit 1) l on true
-  where ${which} order by r.refund_reference limit ${limit}`
-
-export const refundView = (row: SelectedRefund): RefundView => ({
-  refundReference: row.refund_reference,
-  reference: row.reference,
-  bankTransactionId: row.bank_transaction_id,
-  clientAccountId: row.client_account_id,
-  amount: row.amount,
-  ...inCurrency(row.currency),
-  reason: row.reason as RefundView['reason'],
-  state: row.state,
-  needsApproval: row.needs_approval,
-  screening: row.screening,
-  attempt: row.attempt,
-  payeeName: row.to_name,
-  payeeIban: row.to_iban,
-  paymentFileId: row.payment_file_id,
-  statusReason: row.status_reason,
-  proposalId: row.proposal_id,
-  createdAt: row.created_at.toISOString(),
-  movedAt: row.moved_at.toISOString(),
-})
 
 /**
  * Whether a refund `r` ended because it was frozen, as SQL. It can also end because its money is back at its receipt, and then

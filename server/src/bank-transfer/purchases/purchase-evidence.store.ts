@@ -6,6 +6,10 @@ import type { PurchaseState, ShownPurchaseState, StateReason } from '@firsthand/
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, DeliveryRow, PurchaseRow, PurchaseStepRow, ReceiptMatchRow } from '#rows.gen'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
+import { hiddenEvents } from './shown-state.store.ts'
+
+/** Who bought it. */
+type Buyer = Pick<Caller, 'tenantId' | 'subject'>
 
 type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference' | 'currency' | 'market'> & {
   readonly contract: string | null
@@ -42,7 +46,7 @@ const postings = (tenant: string, reference: string): Sql =>
           and t.id = any (s.postings))
       order by t.created_at, t.id`
 
-export const evidenceQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
+export const evidenceQueries = ({ tenantId, subject }: Buyer, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
   return [
     sql`select p.reference, p.currency, p.market, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
@@ -102,7 +106,7 @@ type StepRow = Pick<PurchaseStepRow, 'at' | 'event' | 'amount'> & {
 /** What `timelineQueries` answer, query by query. */
 export type TimelineRows = [Pick<PurchaseRow, 'created_at'>, StepRow]
 
-export const timelineQueries = ({ tenantId, subject }: Caller, reference: string): readonly Sql[] => {
+export const timelineQueries = ({ tenantId, subject }: Buyer, reference: string): readonly Sql[] => {
   const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
   return [
     sql`select p.created_at from app.purchase p where ${own}`,
@@ -111,14 +115,7 @@ export const timelineQueries = ({ tenantId, subject }: Caller, reference: string
   ]
 }
 
-/** Neither a freeze nor its release is a step that a buyer reads. */
-const hidden: ReadonlySet<string> = new Set([
-  'refund_frozen',
-  'released_to_review',
-  'released_to_refunding',
-  'refund_released_beside',
-  'released_beside',
-])
+const hidden: ReadonlySet<string> = new Set(hiddenEvents)
 
 /** What reads as an ordinary step. */
 const shownAs: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ export const purchaseReads: FastifyPluginAsyncTypebox<Options> = async (app, { d
   app.get(
     '/offchain-purchases',
     {
-      config: { ...read, refuses: ['invalid_cursor'] },
+      config: { ...read, csv: true, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'offchain.purchases.list',
         tags,

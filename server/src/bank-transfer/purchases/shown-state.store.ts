@@ -15,3 +15,17 @@ export const shownReasonColumn = `case when p.state <> 'frozen' then p.state_rea
 export const withheldUnits = `(select coalesce(sum(p.unit_base_units), 0)::text from app.purchase p
   where p.tenant_id = i.tenant_id and p.instrument_id = i.instrument_id and p.state = 'frozen'
     and ${shownStateColumn} = 'payment_review'`
+
+/** Events by which officers move a purchase, beside the freeze itself: a buyer reads none of them as a step. */
+export const hiddenEvents = [
+  'refund_frozen',
+  'released_to_review',
+  'released_to_refunding',
+  'refund_released_beside',
+  'released_beside',
+] as const
+
+/** When the purchase `p` last moved as far as its buyer reads. */
+export const shownMovedAtColumn = `coalesce((select s.at from app.purchase_step s where s.tenant_id = p.tenant_id
+  and s.reference = p.reference and (s.to_state <> 'frozen' or s.event = 'payment_to_frozen')
+  and s.event not in (${hiddenEvents.map((event) => `'${event}'`).join(', ')}) order by s.step desc limit 1), p.created_at)`

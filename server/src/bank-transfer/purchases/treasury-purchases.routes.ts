@@ -20,7 +20,6 @@ import {
   operatorWrite,
   pageOf,
   treasuryTags as tags,
-  treasuryRead,
   uuidOf,
 } from '../treasury-schemas.routes.ts'
 
@@ -33,7 +32,7 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
   app.get(
     '/treasury/purchases',
     {
-      config: { ...treasuryRead, refuses: ['invalid_cursor'] },
+      config: { ...freezableRead, refuses: ['invalid_cursor'] },
       schema: {
         operationId: 'treasury.purchases.list',
         tags,
@@ -53,7 +52,7 @@ export const treasuryPurchases: FastifyPluginAsyncTypebox<Options> = async (app,
   app.get(
     '/treasury/purchases/:reference',
     {
-      config: { ...treasuryRead, refuses: ['not_found'] },
+      config: { ...freezableRead, refuses: ['not_found'] },
       schema: {
         operationId: 'treasury.purchases.read',
         tags,

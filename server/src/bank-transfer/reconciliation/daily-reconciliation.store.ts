@@ -11,6 +11,13 @@ import { clientMoney } from './client-money.store.ts'
 import { dayFigures } from './day-figures.store.ts'
 import type { BookFigures, ReconciledDay } from './day-reconciliation.rules.ts'
 
+/** Days from the first to the last, both counted, of one account or of all. */
+export type DayRange = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly account?: string | undefined
+}
+
 /** The daily reconciliation of client money, on any login that row-level security binds to the tenant. */
 export const dailyReconciliationStore = (pool: pg.Pool) => ({
   /** The tenant's client accounts that take or have taken money, in the order of their ids. */
@@ -35,6 +42,26 @@ export const dailyReconciliationStore = (pool: pg.Pool) => ({
     const query = sql`select distinct on (d.client_account_id) ${columns} from app.daily_reconciliation d
       where d.tenant_id = ${tenantId} and d.day = ${day}::date order by d.client_account_id, d.run desc`
     const record = treasuryAudit(context, 'offchain.reconciliation.read', { day })
+    const [rows] = await tenantPipeline<[Row, object]>(pool, tenantId, [query, record])
+    return rows.map(reconciliationFromRow)
+  },
+
+  /**
+   * The latest run for each account and day, the newest day first; one more than `limit` when there is a further page. Leaves
+   * an audit record.
+   */
+  async list(
+    context: AdminContext,
+    { from, to, account }: DayRange,
+    { after, limit }: { readonly after: readonly [day: string, account: string] | null; readonly limit: number },
+  ): Promise<readonly DailyReconciliation[]> {
+    const { tenantId } = context.caller
+    const query = sql`select distinct on (d.day, d.client_account_id) ${columns} from app.daily_reconciliation d
+      where d.tenant_id = ${tenantId} and d.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
+        and (${account ?? null}::text is null or d.client_account_id = ${account ?? null})
+        and ${after === null ? sql`true` : sql`(d.day, d.client_account_id) < (${after[0]}::date, ${after[1]})`}
+      order by d.day desc, d.client_account_id desc, d.run desc limit ${limit + 1}`
+    const record = treasuryAudit(context, 'offchain.reconciliation.listed', { from, to, account, after, limit })
     const [rows] = await tenantPipeline<[Row, object]>(pool, tenantId, [query, record])
     return rows.map(reconciliationFromRow)
   },

@@ -25,6 +25,7 @@ export const exceptionOf = (row: SelectedException): TreasuryException => ({
   state: row.state,
   openedBy: row.opened_by,
   openedAt: row.opened_at.toISOString(),
+  closedAt: row.closed_at?.toISOString() ?? null,
   proposalId: row.proposal_id,
 })
 

@@ -2,10 +2,11 @@ import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import type {
   DailyReconciliation,
   DailyReconciliations as ReconciledDays,
+  ReconciliationSummary,
 } from '@firsthand/wire/bank-transfer/reconciliation'
 import type { AdminContext } from '#identity/admin-context'
 import type { UnitDelivery } from '../delivery/unit-delivery.ts'
-import type { DailyReconciliationStore } from './daily-reconciliation.store.ts'
+import type { DailyReconciliationStore, DayRange } from './daily-reconciliation.store.ts'
 import { judgeDay } from './day-reconciliation.rules.ts'
 
 export type ReconciliationDeps = {
@@ -63,6 +64,39 @@ export async function reconcileDays(
     else reconciliations.push(reconciliation)
   }
   return { date, reconciliations, notReconciled }
+}
+
+const summaryOf = (day: DailyReconciliation): ReconciliationSummary => ({
+  clientAccountId: day.clientAccountId,
+  date: day.date,
+  run: day.run,
+  holds: day.holds,
+  external: day.external,
+  internal: day.internal,
+  units: day.units,
+  sound: day.sound,
+  currency: day.currency,
+  decimals: day.decimals,
+  closedOn: day.closedOn,
+  closing: day.closing,
+  bank: day.bank,
+  previousHash: day.previousHash,
+  hash: day.hash,
+})
+
+/** The days of a range, the newest first; one more than `limit` when there is a further page. */
+export async function listReconciliations(
+  { reconciliations }: ReconciliationDeps,
+  context: AdminContext,
+  { from, to, account }: DayRange,
+  page: Parameters<DailyReconciliationStore['list']>[2],
+): Promise<readonly ReconciliationSummary[]> {
+  const range = {
+    from: from === undefined ? from : requireDay(from, '/from'),
+    to: to === undefined ? to : requireDay(to, '/to'),
+    account,
+  }
+  return (await reconciliations.list(context, range, page)).map(summaryOf)
 }
 
 /** The reconciliations of a day; `not_found` when there are none. */

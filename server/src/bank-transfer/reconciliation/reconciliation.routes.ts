@@ -1,22 +1,60 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
 import {
   AsOfQuery,
   ClientMoneyReport,
   DailyReconciliations,
   DayParams,
+  ReconciliationPage,
+  ReconciliationQuery,
   ReconciliationRun,
 } from '@firsthand/wire/bank-transfer/reconciliation'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
-import { type ReconciliationDeps, readReconciliations, reconcileDays, reportClientMoney } from './reconcile-day.ts'
+import { pageOf, treasuryTags as tags, treasuryRead } from '../treasury-schemas.routes.ts'
+import {
+  listReconciliations,
+  type ReconciliationDeps,
+  readReconciliations,
+  reconcileDays,
+  reportClientMoney,
+} from './reconcile-day.ts'
 
-/** The daily reconciliation of client money, and which client it belongs to. */
-export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ReconciliationDeps }> = async (app, { deps }) => {
+/** An auditor may also read whether the books agreed with the bank. */
+const reconciliationRead = { ...treasuryRead, access: [...treasuryRead.access, 'auditor'] } as const
+
+type Options = { readonly deps: ReconciliationDeps; readonly cursors: Cursors }
+
+/** What each day’s reconciliation found. */
+export const reconciliationReads: FastifyPluginAsyncTypebox<Options> = async (app, { deps, cursors }) => {
+  app.get(
+    '/treasury/reconciliations',
+    {
+      config: { ...reconciliationRead, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'treasury.reconciliations.list',
+        tags,
+        summary: 'List the reconciliations of several days',
+        description: 'The latest run for each client account and day, the newest day first. Leaves an audit record.',
+        querystring: ReconciliationQuery,
+        response: { 200: { description: 'One page of days.', ...ref(ReconciliationPage) } },
+      },
+    },
+    async (request) => {
+      const { from, to, account, ...paging } = request.query
+      const range = { from, to, account }
+      const { scope, page } = pageOf(cursors, request, 'offchain.reconciliations', { ...paging, ...range })
+      const [day, behind] = page.after?.split(' ') ?? []
+      const after = day === undefined || behind === undefined ? null : ([day, behind] as const)
+      const items = await listReconciliations(deps, adminContextOf(request), range, { after, limit: page.limit })
+      return writePage(cursors, scope, items, page, ({ date, clientAccountId }) => `${date} ${clientAccountId}`)
+    },
+  )
+
   app.get(
     '/treasury/reconciliations/:date',
     {
-      config: { ...treasuryRead, refuses: ['not_found'] },
+      config: { ...reconciliationRead, refuses: ['not_found'] },
       schema: {
         operationId: 'treasury.reconciliations.read',
         tags,
@@ -28,7 +66,10 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: Reconciliat
     },
     (request) => readReconciliations(deps, adminContextOf(request), request.params.date),
   )
+}
 
+/** The daily reconciliation of client money, and which client it belongs to. */
+export const reconciliationRoutes: FastifyPluginAsyncTypebox<{ deps: ReconciliationDeps }> = async (app, { deps }) => {
   app.post(
     '/treasury/reconciliations/run',
     {

@@ -100,6 +100,41 @@ test('a difference stops the payouts and is published; once it is cleared they g
   ])
 })
 
+test('the days of a range are listed for treasury and auditors, each with its latest run', async () => {
+  const list = (query: string, as = 'acme-auditor') => service.call('GET', `/treasury/reconciliations${query}`, { as })
+  const [day] = (await read('2026-03-03', 'acme-auditor')).body.reconciliations
+  const {
+    differences: _,
+    money: _m,
+    unitFigures: _u,
+    contracts: _c,
+    reconciledBy: _b,
+    reconciledAt: _a,
+    ...shown
+  } = day
+  const whole = await list('')
+  expect(whole.body).toEqual({
+    items: [shown, expect.objectContaining({ date: '2026-03-02', run: 3 })],
+    next_cursor: null,
+  })
+  expect(shown).toMatchObject({ run: 2, holds: true, external: true, internal: true, units: true, sound: true })
+  for (const as of [operator, approver]) expect((await list('', as)).body).toEqual(whole.body)
+  const days = async (query: string) => (await list(query)).body.items.map(({ date }: { date: string }) => date)
+  expect(await days('?from=2026-03-03')).toEqual(['2026-03-03'])
+  expect(await days('?to=2026-03-02')).toEqual(['2026-03-02'])
+  expect(await days('?from=2026-03-04&to=2026-03-01')).toEqual([])
+  expect(await days(`?account=${bank.clientAccountId}`)).toHaveLength(2)
+  expect(await days(`?account=OFFA${'0'.repeat(32)}`)).toEqual([])
+  const first = (await list('?limit=1&from=2026-03-01')).body
+  const second = (await list(`?from=2026-03-01&limit=1&cursor=${first.next_cursor}`)).body
+  expect({ items: [...first.items, ...second.items], next_cursor: second.next_cursor }).toEqual(whole.body)
+  expect(await list('?from=2026-02-30')).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect((await list('', 'globex-auditor')).body.items).toEqual([])
+  for (const as of ['acme-admin', 'acme-support', 'acme-compliance-officer'])
+    expect((await list('', as)).status).toBe(403)
+  expect((await run('2026-03-02', 'acme-auditor')).status).toBe(403)
+})
+
 test('only the treasury sees and proves, and a day must be one', async () => {
   for (const as of ['acme-admin', 'acme-alice'])
     for (const answer of [await run('2026-03-02', as), await read('2026-03-02', as)])
@@ -112,6 +147,7 @@ test('only the treasury sees and proves, and a day must be one', async () => {
   )
   expect(rows.map(({ action }) => action)).toEqual([
     'offchain.client_money.read',
+    'offchain.reconciliation.listed',
     'offchain.reconciliation.read',
     'offchain.reconciliation.run',
   ])

@@ -1,24 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
-import {
-  BankStatement,
-  BankStatementPage,
-  BankTransactionPage,
-  PageQuery,
-  TransactionQuery,
-} from '@firsthand/wire/bank-transfer/treasury'
+import { BankStatement, BankStatementPage, PageQuery } from '@firsthand/wire/bank-transfer/treasury'
 import { ref } from '@firsthand/wire/values'
 import { adminContextOf } from '#identity/admin-context.routes'
 import type { TreasuryReads } from '../treasury-reads.store.ts'
-import {
-  found,
-  freezableRead,
-  IdParams,
-  pageOf,
-  treasuryTags as tags,
-  treasuryRead,
-  uuidOf,
-} from '../treasury-schemas.routes.ts'
+import { found, IdParams, pageOf, treasuryTags as tags, treasuryRead, uuidOf } from '../treasury-schemas.routes.ts'
 import { xml, xmlFile } from './statement-upload.routes.ts'
 
 type Options = { reads: TreasuryReads; cursors: Cursors }
@@ -80,27 +66,6 @@ export const statementReads: FastifyPluginAsyncTypebox<Options> = async (app, { 
         .type(xml)
         .header('content-sha256', sha256)
         .send(bytes as never)
-    },
-  )
-
-  app.get(
-    '/treasury/receipts',
-    {
-      config: { ...freezableRead, refuses: ['invalid_cursor'] },
-      schema: {
-        operationId: 'treasury.receipts.list',
-        tags,
-        summary: 'List bank transactions by state',
-        description: 'The oldest first, with suggestions for those that are unallocated.',
-        querystring: TransactionQuery,
-        response: { 200: { description: 'One page of bank transactions.', ...ref(BankTransactionPage) } },
-      },
-    },
-    async (request) => {
-      const { state = 'unmatched', ageDays = 0 } = request.query
-      const { scope, page } = pageOf(cursors, request, 'offchain.transactions', { ...request.query, state, ageDays })
-      const items = await reads.bankTransactions(adminContextOf(request), { state, ageDays }, page)
-      return writePage(cursors, scope, items, page, ({ bankTransactionId }) => bankTransactionId)
     },
   )
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { BankStatementRow } from '#rows.gen'
+import { askedFor, type ReceiptFilter } from '../matching/receipt-search.store.ts'
 import { type SelectedTransaction, transactionOf, transactionRows } from '../matching/receipt-view.store.ts'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
@@ -46,20 +47,16 @@ const behind = (tenant: string, after: string | null): Sql =>
 
 /** What the bank has reported, on the login of the API; each read with its audit record. */
 export const statementReads = (pool: pg.Pool) => ({
-  /** The oldest first, those that were imported at least so many days ago; one more than `limit` when there is a further page. */
+  /** The oldest first; one more than `limit` when there is a further page. */
   async bankTransactions(
     context: AdminContext,
-    { state, ageDays }: { readonly state: string; readonly ageDays: number },
+    filter: ReceiptFilter,
     { after, limit }: Page,
   ): Promise<readonly BankTransaction[]> {
     const { tenantId } = context.caller
     const [rows] = await tenantPipeline<[SelectedTransaction, object]>(pool, tenantId, [
-      transactionRows(
-        sql`b.tenant_id = ${tenantId} and b.state = ${state} and ${behind(tenantId, after)}
-          and b.imported_at <= now() - make_interval(days => ${ageDays})`,
-        limit + 1,
-      ),
-      treasuryAudit(context, 'offchain.bank_transaction.listed', { state, ageDays, after, limit }),
+      transactionRows(sql`b.tenant_id = ${tenantId} and ${askedFor(filter)} and ${behind(tenantId, after)}`, limit + 1),
+      treasuryAudit(context, 'offchain.bank_transaction.listed', { ...filter, after, limit }),
     ])
     return rows.map(transactionOf)
   },

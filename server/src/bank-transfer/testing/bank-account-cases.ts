@@ -16,6 +16,11 @@ export function accountCases(trading: Trading): void {
     await trading.call('GET', `/admin/instruments/${instrumentId}`, { as })
     const actions = (await records('instrument.%')).filter(({ payload }) => payload.includes(instrumentId))
     expect(actions.map(({ action }) => action)).toEqual(['instrument.created', 'instrument.open', 'instrument.read'])
+    await bank.bought(pairId)
+    const waiting = (reader: string) =>
+      trading.call('GET', `/admin/markets/${pairId}/waiting-purchases`, { as: reader })
+    expect((await waiting(as)).body).toEqual({ items: [] })
+    expect((await waiting('acme-support')).status).toBe(403)
     await bank.turn(pairId, false, false)
     const { rows } = await trading.admin.query(
       "select data from app.event where kind = 'market.switches_changed' and subject = $1 and tenant_id = 'acme' order by sequence",
@@ -55,6 +60,14 @@ export function accountCases(trading: Trading): void {
         { state: 'proposed', approvedBy: null, proposalId: again.body.proposalId },
       ])
     }
-    expect((await trading.call('GET', '/treasury/client-accounts', { as })).status).toBe(403)
+    const masked = `${iban.slice(0, 4)}${'*'.repeat(iban.length - 8)}${iban.slice(-4)}`
+    const path = '/treasury/client-accounts'
+    const seen = await trading.call('GET', `${path}/${account.clientAccountId}`, { as })
+    expect(seen.body).toMatchObject({ clientAccountId: account.clientAccountId, iban: masked, state: 'approved' })
+    const all = await trading.call('GET', `${path}?limit=200`, { as })
+    expect(all.body.items).toContainEqual(seen.body)
+    expect(all.text).not.toMatch(/"iban":"[^*"]+"/)
+    expect((await trading.call('GET', `${path}/${account.clientAccountId}`, { as: 'globex-admin' })).status).toBe(404)
+    expect((await trading.call('GET', path, { as: 'acme-integrator' })).status).toBe(403)
   })
 }

@@ -18,7 +18,7 @@ const measured = /"[0-9T:.-]+Z"|null|\d+(?:[.]\d+)?/g
 
 const maskOf = (path: string) => (/quotes\/soft|\/status$/.test(path) ? measured : clocks)
 
-/** Everything that a buyer can read, and the calls that reveal something without changing it, for one purchase. */
+/** Everything that a buyer and support can read, and the calls that reveal something without changing it, for one purchase. */
 function readsOf(trading: Trading, buyerPaths: readonly string[], ids: Ids) {
   const { reference, pairId, instrumentId, key } = ids
   const filled = buyerPaths.map((path) =>
@@ -48,6 +48,10 @@ function readsOf(trading: Trading, buyerPaths: readonly string[], ids: Ids) {
     for (const [path, body, headers] of posts) {
       const { status, text } = await trading.call('POST', path, { body, headers })
       seen[`POST ${path} ${JSON.stringify(body)}`] = `${status} ${text.replace(maskOf(path), '…')}`
+    }
+    for (const path of [`/admin/purchases/${reference}`, `/admin/purchases?q=${reference}&state=payment_review`]) {
+      const { status, text } = await trading.call('GET', path, { as: 'acme-support' })
+      seen[`support: GET ${path}`] = `${status} ${text}`
     }
     const { text } = await trading.call('GET', '/events?limit=200&after=0', { as: 'acme-integrator' })
     seen['the events of the purchase'] = JSON.stringify(
@@ -113,6 +117,8 @@ export function tippingOffCases(trading: Trading): void {
     const path = `/treasury/exceptions/${rows[0].id}/release`
     const { body, text } = await trading.call('POST', path, { as: officer, body: { reason: 'secret' } })
     if (body.proposalId === undefined) throw new Error(text)
+    const waiting = await trading.call('GET', '/proposals?kind=frozen_release', { as: otherOfficer })
+    expect(waiting.body.items).toContainEqual(expect.objectContaining({ proposalId: body.proposalId }))
     const approved = await bank.approve(body.proposalId, otherOfficer, otherOfficer)
     if (approved.status !== 200) throw new Error(approved.text)
   }

@@ -14,13 +14,13 @@ export type RanPlan = { readonly 'Query Text': string; readonly Plan: Node }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Whatever reads a listing table from end to end, or sorts more than a page, in words. */
-export const slowNodes = (plans: readonly RanPlan[]): string[] =>
+/** Whatever reads one of these tables from end to end, or sorts more than a page, in words. */
+export const slowNodes = (plans: readonly RanPlan[], tables = /^listing/): string[] =>
   plans.flatMap(({ 'Query Text': text, Plan }) =>
     nodesOf(Plan)
       .filter((node) => {
         const sorts = node['Node Type'].includes('Sort') && node['Actual Rows'] > 201
-        return sorts || (node['Node Type'] === 'Seq Scan' && node['Relation Name']?.startsWith('listing'))
+        return sorts || (node['Node Type'] === 'Seq Scan' && tables.test(node['Relation Name'] ?? ''))
       })
       .map((node) => `${node['Node Type']} of ${node['Actual Rows']} rows: ${text}`),
   )

@@ -9,12 +9,25 @@ import { prefix, type workerSettings } from './settings.ts'
 export const isHexAddress = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
+const isAddressOrNull = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value))
+
+/** What callers read of a chain at `GET /chains`; the nodes that we ask ourselves may have keys in their addresses. */
+function shownOfChain(id: string, { name = id, explorerUrl = null, publicRpcUrl = null }: Record<string, unknown>) {
+  const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
+  if (typeof name !== 'string' || name === '') throw wrong('name is a text')
+  if (!isAddressOrNull(explorerUrl)) throw wrong('explorerUrl is the address of an explorer')
+  if (!isAddressOrNull(publicRpcUrl)) throw wrong('publicRpcUrl is the address of a node that everybody may ask')
+  return { chainId: id, name, explorerUrl, publicRpcUrl }
+}
+
 function chain(id: string, value: unknown) {
   const wrong = (what: string) => new ConfigError(`${prefix}CHAINS: ${id}: ${what}`)
   if (!/^eip155:[1-9][0-9]{0,15}$/.test(id)) throw wrong('name chains as CAIP-2 does, such as eip155:1')
   if (!isRecord(value)) throw wrong('describe it by an object')
   const { rpcUrls, router, feeRecipient, feeScheduleId, staleSeconds = 60, startBlock = null, ...rest } = value
-  const { finality: wanted, gasPriceMax = '100000000000', feeBumpAfterSeconds = 45, ...unknown } = rest
+  const { finality: wanted, gasPriceMax = '100000000000', feeBumpAfterSeconds = 45, ...other } = rest
+  const { name, explorerUrl, publicRpcUrl, ...unknown } = other
   const finality = parseFinality(wanted)
   const [strange] = Object.keys(unknown)
   if (strange !== undefined) throw wrong(`there is no ${strange}`)
@@ -31,7 +44,7 @@ function chain(id: string, value: unknown) {
   if (!Number.isInteger(feeBumpAfterSeconds) || Number(feeBumpAfterSeconds) < 1)
     throw wrong('feeBumpAfterSeconds is a whole number')
   return {
-    chainId: id,
+    ...shownOfChain(id, other),
     rpcUrls: rpcUrls as string[],
     router,
     feeRecipient,

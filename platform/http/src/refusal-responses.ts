@@ -21,6 +21,9 @@ const schemaAt = '#/components/schemas/'
 /** A response of more codes than this is named after the call that declares it first. */
 const mostInName = 3
 
+/** What almost every call declares has a short name: it stands in the document a hundred times. */
+const shortNames: ReadonlyMap<string, string> = new Map([['ServiceOverloadedOrIdentityUnavailable', 'Unavailable']])
+
 const pascal = (words: string) => words.replace(/(?:^|[^a-zA-Z0-9])([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase())
 
 function codesOf({ components }: Document, schema: Schema): readonly string[] {
@@ -36,31 +39,37 @@ function codesOf({ components }: Document, schema: Schema): readonly string[] {
 /** The members that every refusal has, whatever its code. */
 const envelope = {
   type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'requestId', 'retryable'],
+  required: ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
+    code: { type: 'string' },
     detail: { type: 'string' },
     requestId: { type: 'string' },
     retryable: { type: 'boolean' },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
   },
 }
+/** The same where a refusal has no other members: most have none. */
+const plainEnvelope = { ...envelope, additionalProperties: false }
 
 /** The schema of a refusal with the common members by reference: written out, they were a tenth of the document. */
 function onEnvelope({ oneOf, ...schema }: Schema): Schema {
   if (oneOf !== undefined) return { ...schema, oneOf: oneOf.map(onEnvelope) }
   const { required, properties } = schema
-  const isRefusal = properties !== undefined && ['code', ...envelope.required].every((name) => name in properties)
+  const isRefusal = properties !== undefined && envelope.required.every((name) => name in properties)
   if (!isRefusal) return schema
-  const isOwn = (name: string) => !(name in envelope.properties)
-  const own = Object.entries(properties).filter(([name]) => isOwn(name))
+  const own = Object.entries(properties).filter(([name]) => name === 'code' || !(name in envelope.properties))
+  const written = Object.fromEntries(own)
+  const isPlain = own.length === 1
   return {
-    allOf: [{ $ref: `${schemaAt}Problem` }],
-    required: required?.filter(isOwn),
-    properties: Object.fromEntries(own),
-    unevaluatedProperties: false,
+    allOf: [{ $ref: `${schemaAt}${isPlain ? 'PlainProblem' : 'Problem'}` }],
+    properties: written,
+    ...(!isPlain && {
+      required: required?.filter((name) => !(name in envelope.properties)),
+      unevaluatedProperties: false,
+    }),
   } as Schema
 }
 
@@ -80,9 +89,10 @@ export function shareRefusals(document: Document): Document {
     const text = JSON.stringify(response)
     const codes = codesOf(document, schema)
     const ownName = codes.length > mostInName ? `${operationId} ${STATUS_CODES[status]}` : codes.join(' or ')
-    const name = nameOfText.get(text) ?? pascal(ownName)
+    const longName = pascal(ownName)
+    const name = nameOfText.get(text) ?? shortNames.get(longName) ?? longName
     if (!nameOfText.has(text)) {
-      const problem = `${name}Problem`
+      const problem = `${longName}Problem`
       if (name in responses || (schema.$ref === undefined && problem in document.components.schemas))
         throw new Error(`two refusals of the document are called ${name}`)
       nameOfText.set(text, name)
@@ -103,7 +113,11 @@ export function shareRefusals(document: Document): Document {
   )
   const components = {
     ...document.components,
-    schemas: { Problem: envelope, ...mapped({ ...document.components.schemas, ...schemas }, onEnvelope) },
+    schemas: {
+      Problem: envelope,
+      PlainProblem: plainEnvelope,
+      ...mapped({ ...document.components.schemas, ...schemas }, onEnvelope),
+    },
     responses,
   }
   return { ...document, components, paths } as Document

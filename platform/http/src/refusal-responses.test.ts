@@ -29,15 +29,28 @@ test('a refusal of several calls is written once, with its schema, and each call
 })
 
 test('the members that every refusal has are written once', () => {
-  const common = ['type', 'title', 'status', 'detail', 'requestId', 'retryable']
+  const common = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable']
   const members = Object.fromEntries(common.map((name) => [name, { type: 'string' }]))
-  const own = { code: { enum: ['late'] }, opensAt: { type: 'string' } }
-  const late = { type: 'object', required: [...common, 'code'], properties: { ...members, ...own } }
+  const code = { enum: ['late'] }
+  const opensAt = { type: 'string' }
+  const late = { type: 'object', required: [...common, 'opensAt'], properties: { ...members, code, opensAt } }
   const { schemas } = shared({ 409: refusal({ oneOf: [rich, late] }) })
   const allOf = [{ $ref: '#/components/schemas/Problem' }]
-  const shortened = { allOf, required: ['code'], properties: own, unevaluatedProperties: false }
+  const shortened = { allOf, properties: { code, opensAt }, required: ['opensAt'], unevaluatedProperties: false }
   expect(schemas?.RichOrLateProblem).toEqual({ oneOf: [rich, shortened] })
   expect(Object.keys(schemas?.Problem ?? {})).toEqual(['type', 'required', 'properties'])
+
+  const plain = shared({ 409: refusal({ type: 'object', required: common, properties: { ...members, code } }) })
+  const closed = { allOf: [{ $ref: '#/components/schemas/PlainProblem' }], properties: { code } }
+  expect(plain.schemas?.LateProblem).toEqual(closed)
+  expect(plain.schemas?.PlainProblem).toEqual({ ...schemas?.Problem, additionalProperties: false })
+})
+
+test('what almost every call declares has a short name, and its schema keeps the long one', () => {
+  const { responses, schemas } = shared({ 503: refusal(envelope('service_overloaded', 'identity_unavailable')) })
+  const name = 'ServiceOverloadedOrIdentityUnavailableProblem'
+  expect(responses).toEqual({ Unavailable: refusal({ $ref: `#/components/schemas/${name}` }) })
+  expect(schemas).toHaveProperty(name)
 })
 
 test('a schema that has a name keeps it, and a union stays as it is, discriminator and all', () => {

@@ -1,0 +1,42 @@
+import { tenantPipeline } from '@firsthand/postgres/tenant'
+import type { PurchaseSummary } from '@firsthand/wire/staff/purchase-search'
+import type pg from 'pg'
+import type { AdminContext } from '#identity/admin-context'
+import { foundPurchase, purchaseLists, type SelectedPurchase, searchAudit } from './found-purchases.store.ts'
+import { foundQuote, quoteLists, type SelectedQuote } from './found-quotes.store.ts'
+import type { Search, SearchPage } from './page-bounds.rules.ts'
+import { mergedPage } from './search-term.rules.ts'
+import { readerOf, shownTo } from './shown-to.rules.ts'
+
+/** `pool` is the login that row-level security binds to the tenant. */
+export type SearchDeps = { readonly pool: pg.Pool; readonly now: () => Date }
+
+/** Sales of the caller’s tenant on every rail, newest first; one more than `limit` when there is a further page. */
+export async function findPurchases(
+  { pool, now }: SearchDeps,
+  context: AdminContext,
+  search: Search,
+  page: SearchPage,
+): Promise<readonly PurchaseSummary[]> {
+  const { tenantId } = context.caller
+  const reader = readerOf(context.caller)
+  const moment = now()
+  const { rail } = search
+  const asked = { ...page, now: moment }
+  const quotes = [
+    ...(rail === null || rail === 'onchain_primary_mint' ? quoteLists(tenantId, 'MINT', search, asked) : []),
+    ...(rail === null || rail === 'onchain_rfq_atomic' ? quoteLists(tenantId, 'RFQ', search, asked) : []),
+  ]
+  const purchases =
+    rail === null || rail === 'offchain_fixed_price' ? purchaseLists(tenantId, reader, search, page) : []
+  const audit = searchAudit(context, 'purchase.searched', { ...search, ...page })
+  const answers = await tenantPipeline(pool, tenantId, [...quotes, ...purchases, audit])
+  const lists = answers
+    .slice(0, -1)
+    .map((rows, i) =>
+      i < quotes.length
+        ? rows.map((row) => foundQuote(row as SelectedQuote, moment))
+        : rows.map((row) => foundPurchase(row as SelectedPurchase)),
+    )
+  return mergedPage(lists, page.limit).map((found) => shownTo(reader, found))
+}

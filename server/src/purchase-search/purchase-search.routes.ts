@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
+import { PurchaseFound, PurchaseSearch, PurchaseSummaryPage } from '@firsthand/wire/staff/purchase-search'
+import { ref } from '@firsthand/wire/values'
+import { Type } from 'typebox'
+import { adminContextOf } from '#identity/admin-context.routes'
+import { findPurchases, type SearchDeps } from './find-purchases.ts'
+import { readPurchase } from './read-purchase.ts'
+import { digitsOf, termOf } from './search-term.rules.ts'
+
+const tags = ['Purchase search']
+const read = {
+  access: ['support', 'treasury-operator', 'treasury-approver', 'marketplace-admin', 'compliance-officer'],
+  limit: 'reads',
+} as const
+
+/** Any text: what is no reference is not found, never malformed. */
+const ReferenceParams = Type.Object(
+  { reference: Type.String({ examples: [`MINT${'0'.repeat(32)}`] }) },
+  { additionalProperties: false },
+)
+
+/** A moment of the query; 2026-02-30 fits the pattern but not the calendar. */
+function momentOf(path: 'from' | 'to', text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const moment = new Date(text)
+  if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 19))) return moment
+  throw invalidRequest([{ path, code: 'unknown', message: 'No such moment.' }])
+}
+
+type Options = { readonly deps: SearchDeps; readonly cursors: Cursors }
+
+/** Any sale of the tenant, on whichever rail. */
+export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { deps, cursors }) => {
+  app.get(
+    '/admin/purchases',
+    {
+      config: { ...read, refuses: ['invalid_cursor'] },
+      schema: {
+        operationId: 'admin.purchases.list',
+        tags,
+        summary: 'Find purchases on every rail',
+        description: 'Of the tenant’s buyers, newest first. Leaves an audit record.',
+        querystring: PurchaseSearch,
+        response: { 200: { description: 'One page of purchases.', ...ref(PurchaseSummaryPage) } },
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor, q, rail = null, state = null, from, to } = request.query
+      const search = {
+        term: q === undefined ? null : termOf(q),
+        rail,
+        state,
+        from: momentOf('from', from),
+        to: momentOf('to', to),
+      }
+      const scope = ['admin.purchases', request.caller.tenantId, search]
+      const page = { before: cursors.read(scope, cursor), limit }
+      return writePage(cursors, scope, await findPurchases(deps, adminContextOf(request), search, page), page, digitsOf)
+    },
+  )
+
+  app.get(
+    '/admin/purchases/:reference',
+    {
+      config: { ...read, refuses: ['not_found'] },
+      schema: {
+        operationId: 'admin.purchases.read',
+        tags,
+        summary: 'Read a purchase of any rail',
+        description: 'With its timeline and what to say to the buyer. Leaves an audit record.',
+        params: ReferenceParams,
+        response: { 200: { description: 'The purchase.', ...ref(PurchaseFound) } },
+      },
+    },
+    async (request) => {
+      const found = await readPurchase(deps, adminContextOf(request), request.params.reference)
+      if (found === null) throw notFound()
+      return found
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Chain, ChainPage } from '@firsthand/wire/chains'
+import { checksumAddress } from '@firsthand/wire/checksum-address'
+import { ref } from '@firsthand/wire/values'
+
+/** The chains of this deployment, as wallets and pages need them. The nodes that the service itself asks are not among it. */
+export const chainList: FastifyPluginAsyncTypebox<{ chains: readonly Chain[] }> = async (app, { chains }) => {
+  app.get(
+    '/chains',
+    {
+      config: { access: 'tenant', limit: 'reads' },
+      schema: {
+        operationId: 'chains.list',
+        tags: ['Markets'],
+        summary: 'List the chains',
+        description: 'Where units are delivered: names, addresses for people and wallets, and our router.',
+        response: { 200: { description: 'Every chain, on one page.', ...ref(ChainPage) } },
+      },
+    },
+    async () => ({
+      items: chains.map(({ chainId, name, explorerUrl, publicRpcUrl, router }) => ({
+        chainId,
+        name,
+        explorerUrl,
+        publicRpcUrl,
+        router: checksumAddress(router),
+      })),
+      next_cursor: null,
+    }),
+  )
+}

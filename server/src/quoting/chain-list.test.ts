@@ -1,0 +1,44 @@
+import { chainComponents } from '@firsthand/wire/chains'
+import { Address, ChainId } from '@firsthand/wire/values'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { chains } from '#main/config/shared-settings'
+import { chainList } from './chain-list.routes.ts'
+
+const needed = {
+  rpcUrls: ['https://node.example/secret-key'],
+  router: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  feeRecipient: `0x${'1'.repeat(40)}`,
+  feeScheduleId: 'standard',
+  finality: { rule: 'tags' },
+}
+
+async function listed(setting: object) {
+  const app = Fastify()
+  for (const schema of [ChainId, Address, ...chainComponents]) app.addSchema(schema)
+  await app.register(chainList, { chains: chains(setting) })
+  const { payload } = await app.inject('/chains')
+  expect(payload).not.toContain('secret-key')
+  return JSON.parse(payload)
+}
+
+test('G13: the chains are listed with what is for everybody, and without the nodes that we ask', async () => {
+  const shown = { name: 'Ethereum', explorerUrl: 'https://etherscan.io', publicRpcUrl: 'https://rpc.example' }
+  const router = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  expect(await listed({ 'eip155:1': { ...needed, ...shown }, 'eip155:2': needed })).toEqual({
+    items: [
+      { chainId: 'eip155:1', ...shown, router },
+      { chainId: 'eip155:2', name: 'eip155:2', explorerUrl: null, publicRpcUrl: null, router },
+    ],
+    next_cursor: null,
+  })
+})
+
+test.each([
+  [{ name: '' }, 'name is a text'],
+  [{ explorerUrl: 'javascript:alert(1)' }, 'explorerUrl is the address of an explorer'],
+  [{ publicRpcUrl: 7 }, 'publicRpcUrl is the address of a node'],
+  [{ rpcUrl: 'https://node.example' }, 'there is no rpcUrl'],
+])('a chain with %j is refused at the start', (more, message) => {
+  expect(() => chains({ 'eip155:1': { ...needed, ...more } })).toThrow(message)
+})

@@ -1,0 +1,36 @@
+import { isCleanText } from '@firsthand/http/strict-json'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
+import { isKept } from './request.rules.ts'
+import type { RequestLog } from './request-log.ts'
+
+const referenceMax = 200
+
+/** What was made, or else what the path names. A path that was refused may hold anything. */
+function referenceOf({ params }: FastifyRequest, reply: FastifyReply): string | null {
+  const made = reply.getHeader('location')
+  const named = Object.values((params ?? {}) as Readonly<Record<string, string>>)
+  const reference = typeof made === 'string' ? made.split('/').at(-1) : named[0]
+  return reference && reference.length <= referenceMax && isCleanText(reference) ? reference : null
+}
+
+const recordOf = (log: RequestLog, route: string, isWrite: boolean): onResponseHookHandler =>
+  function record(request, reply, done) {
+    const { caller, id: requestId, method } = request
+    const { statusCode: status, elapsedTime } = reply
+    if (caller && (isWrite || status >= 400)) {
+      const { tenantId, subject } = caller
+      const [ms, at] = [Math.round(elapsedTime), new Date(Date.now() - elapsedTime)]
+      const answer = { status, code: request.refusedWith ?? null, reference: referenceOf(request, reply) }
+      log.keep({ tenantId, requestId, at, method, route, ms, caller: subject, ...answer })
+    }
+    done()
+  }
+
+/** Every refusal of a caller that is known, and every write, is put on record once it is answered. Register before the routes. */
+export function recordRequests(app: FastifyInstance, log: RequestLog): void {
+  app.decorateRequest('refusedWith', null)
+  app.addHook('onRoute', (route) => {
+    const isWrite = isKept(String(route.method), route.config?.limit)
+    route.onResponse = [...[route.onResponse ?? []].flat(), recordOf(log, route.url, isWrite)]
+  })
+}
