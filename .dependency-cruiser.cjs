@@ -29,7 +29,7 @@ const anyPlatform = Object.keys(platform).join(' ')
 /** The capabilities of the service, lower ones first. A capability imports another only by its row. */
 const modules = {
   identity: part('server/src/identity/', anyPlatform, `${routes} jose`),
-  audit: part('server/src/audit/', `identity ${anyPlatform}`, sql),
+  audit: part('server/src/audit/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   compliance: part('server/src/compliance/', anyPlatform, routes),
   transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
   approvals: part('server/src/approvals/', `identity ${anyPlatform}`, `${sql} ${routes}`),
@@ -39,8 +39,12 @@ const modules = {
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
   bankTransfer: part('server/src/bank-transfer/', `identity audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
+  purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
+  requests: part('server/src/requests/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
-  main: part('server/src/main/', `identity audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer status ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+  work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
+  main: part('server/src/main/', `identity audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
 }
 
 const parts = {
@@ -52,14 +56,16 @@ const parts = {
   ...modules,
   signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain passkeys paymentFiles', 'ssh2 @types/ssh2 typebox'),
+  consoleServer: part('console/src/server/', 'settings log drain httpClient metrics', 'openid-client typebox pino prom-client'),
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
+  consoleWeb: part('console/src/web/', 'sdk wire paymentFiles', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ get-nonce lightweight-charts'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
-  proofs: part('proofs/src/', 'wire sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself
   ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }
 for (const name of Object.keys(modules)) parts[name].may.push('wire')
@@ -102,6 +108,6 @@ module.exports = {
     doNotFollow: { path: ['node_modules', '^sdk/src/gen/'] }, // what is generated is its generator's affair
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // type-only imports count
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'], extensions: ['.ts', '.js', '.d.ts'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'], extensions: ['.ts', '.tsx', '.js', '.d.ts'] },
   },
 }

@@ -9,6 +9,7 @@ const workspaces = [
   'compliance',
   'sdk',
   'mcp',
+  'console',
   'sandbox',
   'conformance',
   'bench',
@@ -22,7 +23,7 @@ const sources = execFileSync('git', [
   '--cached',
   '--others',
   '--exclude-standard',
-  ...folders.map((folder) => `${folder}/**/*.ts`),
+  ...folders.flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`]),
 ])
   .toString()
   .split('\n')

@@ -8,7 +8,7 @@ import { keep, readKept } from './check/kept-results.ts'
  */
 const memory = 'node_modules/.cache/typed-lint.json'
 const { files, settings, closureOf, hashOf } = openClosures({ fromRoot: false })
-const sources = [...files].filter((path) => /[.](ts|cjs)$/.test(path)).sort()
+const sources = [...files].filter((path) => /[.](tsx?|cjs)$/.test(path)).sort()
 const common = hashOf([...settings, '.oxlintrc.json', ...closureOf('scripts/lint-changed.ts')])
 const inputs = Object.fromEntries(sources.map((path) => [path, `${common} ${hashOf(closureOf(path))}`]))
 

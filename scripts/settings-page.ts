@@ -1,5 +1,6 @@
 import { gatewaySettings } from '../bank-gateway/src/settings.ts'
 import { migrateSettings as complianceMigrateSettings, complianceSettings } from '../compliance/src/main/config.ts'
+import { consoleSettings } from '../console/src/server/settings.ts'
 import { apiSettings, attestorSettings, migrateSettings, workerSettings } from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
 
@@ -49,6 +50,7 @@ export const settingsPage = async (): Promise<string> =>
     table('The worker', workerSettings, 'FIRSTHAND_'),
     table('The ledger’s attestor', attestorSettings, 'FIRSTHAND_'),
     table('The bank gateway', gatewaySettings, 'BANK_GATEWAY_'),
+    table('The console', consoleSettings, 'FIRSTHAND_CONSOLE_'),
     table('Migration of the service', migrateSettings, 'FIRSTHAND_'),
     table('Compliance', complianceSettings, 'COMPLIANCE_'),
     table('Migration of Compliance', complianceMigrateSettings, 'COMPLIANCE_'),

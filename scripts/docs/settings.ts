@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { readGatewayConfig } from '../../bank-gateway/src/settings.ts'
 import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/main/config.ts'
+import { readConsoleConfig } from '../../console/src/server/settings.ts'
 import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
 import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
 import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
@@ -19,6 +20,7 @@ const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unkno
   engine: readEngineConfig,
   'ledger-attestor': readAttestorConfig,
   'bank-gateway': readGatewayConfig,
+  console: readConsoleConfig,
   migrate: readMigrateConfig,
   compliance: readConfig,
   'migrate-compliance': readComplianceMigrateConfig,

@@ -12,6 +12,7 @@ export const layout = {
     'signer',
     'sdk',
     'mcp',
+    'console',
     'sandbox',
     'conformance',
     'bench',
@@ -50,7 +51,7 @@ export function isTest(path: string): boolean {
 /** Written by hand and run outside tests. Generated files and the contracts' interfaces in `abi/` are not. */
 export function isProduction(path: string): boolean {
   return (
-    /\.(ts|mts|sol)$/.test(path) &&
+    /\.(tsx?|mts|sol)$/.test(path) &&
     !isTest(path) &&
     !/(^|\/)gen\/|\.gen\.ts$|\.d\.ts$|^contracts\/abi\/|^contracts\/test\//.test(path)
   )
@@ -58,9 +59,13 @@ export function isProduction(path: string): boolean {
 
 /** Every TypeScript and Solidity file that git knows, with its text. */
 export async function readSources(): Promise<ReadonlyMap<string, string>> {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.sol'], {
-    maxBuffer: 2 ** 26,
-  })
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.sol'],
+    {
+      maxBuffer: 2 ** 26,
+    },
+  )
   const paths = [...new Set(listed.toString().split('\n'))].filter((path) => path !== '' && !/(^|\/)gen\//.test(path))
   const texts = await Promise.all(
     paths.map(async (path) => [path, await readFile(path, 'utf8').catch(() => undefined)] as const),

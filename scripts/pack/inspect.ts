@@ -8,11 +8,13 @@ import { root } from './places.ts'
 const listed = [
   /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
-  /^dist\/(sandbox|server|compliance|signer|bank-gateway|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
+  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/platform\/metrics\/src\/tracing[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
+  // The console's pages, as they are built: names with a hash of what is in them.
+  /^dist\/console\/dist\/(index[.]html|[\w-]+[.](svg|png|ico|txt|webmanifest)|assets\/[\w.-]+[.](js|css|svg|png|woff2))$/,
   /^dist\/docs\/[a-z-]+[.]md$/,
   /^dist\/sandbox\/src\/world\/supervisor[.]sh$/,
   /^dist\/sandbox\/src\/passkeys\/page[.]html$/,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pages } from '../../mcp/src/pages.ts'
 import { buildSdk } from '../build-sdk.ts'
+import { addConsolePages } from './console-pages.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { platformPrograms } from './platform-programs.ts'
@@ -25,6 +26,7 @@ const server = [
   ),
 ]
 const compliance = programs('compliance/src/main', 'compliance', 'commands/migrate', 'commands/verify-decisions')
+const consoleServer = programs('console/src/server', 'console')
 const bankGateway = programs('bank-gateway/src', 'gateway')
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
@@ -57,6 +59,7 @@ const sandbox: PackageOrder = {
     ...compliance,
     ...signer,
     ...bankGateway,
+    ...consoleServer,
   ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
@@ -74,6 +77,7 @@ const sandbox: PackageOrder = {
   async addTo(dist) {
     await keepSwapArtifact(dist)
     await prepareDatabases(join(dist, 'assets', 'databases'))
+    return addConsolePages(dist)
   },
   platform: { os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
 }
@@ -135,6 +139,18 @@ Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.m
     bin: { 'firsthand-bank-gateway': 'bank-gateway/src/gateway' },
     thirdParty: 'installed',
     native: 'installed',
+  },
+  {
+    part: 'console',
+    description: 'The console of Firsthand: its pages, and the server that logs people in and keeps their tokens.',
+    readme: `    firsthand-console
+
+Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-server.md describes it.`,
+    entries: consoleServer,
+    bin: { 'firsthand-console': 'console/src/server/console' },
+    thirdParty: 'installed',
+    native: 'installed',
+    addTo: addConsolePages,
   },
   {
     part: 'conformance',

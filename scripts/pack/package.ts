@@ -29,8 +29,8 @@ export type PackageOrder = {
   readonly native: 'inside' | 'installed'
   /** Files and folders by their path in the repository, kept under the same path. */
   readonly assets?: readonly string[]
-  /** Further files below `dist`. */
-  addTo?(dist: string): Promise<void>
+  /** Further files below `dist`; answers the modules that are in them. */
+  addTo?(dist: string): Promise<readonly string[]>
   readonly platform?: { readonly os: readonly string[]; readonly cpu: readonly string[] }
 }
 
@@ -46,7 +46,7 @@ export async function layOut(order: PackageOrder, folder: string): Promise<void>
   const { imported, modules } = await bundle({ entries, isExternal: stays, native, folder: dist })
   const natives = native === 'inside' ? await copyNativeModules(dist) : []
   for (const asset of assets) await cp(join(root, asset), join(dist, asset), { recursive: true })
-  await order.addTo?.(dist)
+  const added = (await order.addTo?.(dist)) ?? []
   const { name, version, license, optionalDependencies = {} } = manifestIn(join(root, part))
   const optional = imported.filter((each) => each in optionalDependencies && !leftOut.includes(each))
   const needed = imported.filter((each) => !optional.includes(each) && !leftOut.includes(each))
@@ -68,7 +68,7 @@ export async function layOut(order: PackageOrder, folder: string): Promise<void>
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await writeFile(join(folder, 'README.md'), `# ${name}\n\n${order.readme}\n`)
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const inside = [...modules, ...natives.map((each) => join(each, 'package.json'))]
+  const inside = [...modules, ...added, ...natives.map((each) => join(each, 'package.json'))]
   await writeFile(join(folder, 'THIRD-PARTY'), thirdPartyNotices(inside))
   for (const entry of Object.values(bin)) await chmod(join(dist, `${entry}.js`), 0o755)
   const faults = await faultsIn(folder, modules)

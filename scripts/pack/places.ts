@@ -17,7 +17,18 @@ export const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(
 
 /** The parts whose packages a bundle can need. */
 const platform = readdirSync(join(root, 'platform')).map((name) => `platform/${name}`)
-const parts = ['wire', 'contracts', 'server', 'compliance', 'signer', 'sandbox', 'conformance', 'sdk', ...platform]
+const parts = [
+  'wire',
+  'contracts',
+  'server',
+  'compliance',
+  'signer',
+  'console',
+  'sandbox',
+  'conformance',
+  'sdk',
+  ...platform,
+]
 
 /** The exact version of a package, as the part that uses it demands it. */
 export function versionOf(name: string): string {

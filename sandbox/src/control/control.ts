@@ -15,6 +15,7 @@ import { clockRoutes } from './clock-routes.ts'
 import { controlsRoutes } from './controls-routes.ts'
 import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
 import { admit } from './origin-guard.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { refusalRoutes } from './refusal-routes.ts'
 import { findRoute, type Route } from './routes.ts'
 import { worldRoutes } from './world-routes.ts'
@@ -48,10 +49,16 @@ function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack): () =>
 }
 
 /** A free port and a name after the port where they are left out. */
-type ControlOptions = { readonly port?: number; readonly name?: string | undefined }
+type ControlOptions = {
+  readonly port?: number
+  readonly name?: string | undefined
+  /** What two approvers and their command do with a first key, in a sandbox that has them. */
+  readonly enrolFirstKey?: ((key: object) => Promise<void>) | undefined
+}
 
 /** Serves `/sandbox` on loopback, from the process that owns the world. */
-export async function startControl(world: World, { port = 0, name }: ControlOptions = {}): Promise<Control> {
+export async function startControl(world: World, options: ControlOptions = {}): Promise<Control> {
+  const { port = 0, name, enrolFirstKey } = options
   let receivedOn = port
   const ownName = () => name ?? `sandbox-${receivedOn}`
   const undo = new AsyncDisposableStack()
@@ -61,6 +68,7 @@ export async function startControl(world: World, { port = 0, name }: ControlOpti
     ...clockRoutes(world, lent.treasury),
     ...bankRoutes(lent.treasury),
     ...controlsRoutes(world, lent, undo),
+    ...passkeyRoutes(enrolFirstKey),
     ...refusalRoutes(world, injectorOf(world, lent, undo)),
   ]
   async function serve(request: IncomingMessage): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { IssuedToken } from 'oidc-provider'
-import type { PrivateKey } from './identity-tokens.ts'
+import type { IssuedToken, PageContext, RefreshingClient, TokenContext } from 'oidc-provider'
+import { type PrivateKey, sandboxAcr } from './identity-tokens.ts'
+import { pageOf } from './login-page.ts'
 import { personaNamed, personas } from './personas.ts'
 
 /** The settings that the identity provider's process reads on its standard input. The first key signs. */
@@ -16,7 +17,15 @@ export const clientSecret = 'sandbox'
 /** The public client for people: authorization code with PKCE, any port of the loopback interface. */
 export const publicClient = { id: 'storefront', redirectUri: 'http://127.0.0.1/callback' } as const
 
+/** The console's server: a confidential client, at whatever port of this machine it listens. */
+export const consoleClient = {
+  id: 'console',
+  redirectUri: 'http://localhost/callback',
+  loggedOutUri: 'http://localhost/',
+} as const
+
 const hourSeconds = 3600
+const workdaySeconds = 8 * hourSeconds
 
 function clientsSigning(algorithm: string) {
   const confidential = personas.map(({ name }) => ({
@@ -36,12 +45,40 @@ function clientsSigning(algorithm: string) {
     redirect_uris: [publicClient.redirectUri],
     id_token_signed_response_alg: algorithm,
   }
-  return [...confidential, people]
+  const consoleServer = {
+    client_id: consoleClient.id,
+    client_secret: clientSecret,
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [consoleClient.redirectUri],
+    post_logout_redirect_uris: [consoleClient.loggedOutUri],
+    id_token_signed_response_alg: algorithm,
+  }
+  return [...confidential, people, consoleServer]
+}
+
+/** The console's person has pressed its own button: here another one ends the provider's session too. */
+function logoutSource(context: PageContext, form: string): void {
+  const button =
+    '<p><button autofocus type="submit" form="op.logoutForm" name="logout" value="yes">Log out</button></p>'
+  context.body = pageOf('Log out', `<h1>Log out of the sandbox</h1>${form}${button}`)
 }
 
 function personaClaims(name: string | undefined) {
   const persona = personaNamed(name ?? '')
   return persona && { tenant: persona.tenant, roles: persona.roles }
+}
+
+/**
+ * The claims of an access token beside those of the provider, which keeps the time of a login out of it. It stands on the code or
+ * the refresh token that the access token is issued for. A client that authenticates by its secret does so at this moment.
+ */
+function accessTokenClaims({ oidc }: TokenContext, token: IssuedToken) {
+  const login = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken
+  const auth_time = login?.authTime ?? Math.floor(Date.now() / 1000)
+  const who = personaClaims(token.accountId ?? token.clientId)
+  return who && { ...who, auth_time, acr: sandboxAcr }
 }
 
 /** Without all of these settings the provider would issue opaque access tokens. */
@@ -66,18 +103,28 @@ export function identityConfiguration({ audience, keys }: IdentityOrders): Reado
     clients: clientsSigning(algorithm),
     cookies: { keys: [randomBytes(32).toString('hex')] },
     pkce: { required: () => true },
-    ttl: { AccessToken: hourSeconds, ClientCredentials: hourSeconds, Interaction: hourSeconds, Session: hourSeconds },
+    ttl: {
+      AccessToken: hourSeconds,
+      ClientCredentials: hourSeconds,
+      Interaction: hourSeconds,
+      RefreshToken: workdaySeconds,
+      Session: workdaySeconds,
+    },
+    // No scope has to be asked for: whoever may refresh gets what it takes.
+    issueRefreshToken: async (_context: unknown, client: RefreshingClient) => client.grantTypeAllowed('refresh_token'),
     claims: { openid: ['sub', 'tenant', 'roles'] },
     findAccount: (_context: unknown, name: string) => {
       const claims = personaClaims(name)
       return claims && { accountId: name, claims: () => ({ sub: name, ...claims }) }
     },
-    extraTokenClaims: (_context: unknown, token: IssuedToken) => personaClaims(token.accountId ?? token.clientId),
+    extraTokenClaims: accessTokenClaims,
     features: {
       clientCredentials: { enabled: true },
       // Its login page takes any password: a persona's name is all there is to know in a sandbox.
       devInteractions: { enabled: true },
       resourceIndicators: jwtAccessTokens(audience, algorithm),
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource },
     },
   }
 }

@@ -15,6 +15,9 @@ export async function makeKey(alg: SignatureAlgorithm = 'ES256'): Promise<Privat
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' }
 }
 
+/** How everybody authenticates in a sandbox: by a name or a secret that everybody knows. */
+export const sandboxAcr = 'urn:firsthand:sandbox'
+
 /** The claims that the identity provider would put into a persona's token, from now on for five minutes. */
 export function claimsOf(
   { name, tenant, roles }: Persona,
@@ -22,7 +25,8 @@ export function claimsOf(
   nowMs: number = Date.now(),
 ) {
   const iat = Math.floor(nowMs / 1000)
-  return { iss: from.issuer, aud: from.audience, sub: name, client_id: name, tenant, roles, iat, exp: iat + 300 }
+  const who = { iss: from.issuer, aud: from.audience, sub: name, client_id: name, tenant, roles }
+  return { ...who, iat, exp: iat + 300, auth_time: iat, acr: sandboxAcr }
 }
 
 /**

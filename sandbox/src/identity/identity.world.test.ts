@@ -1,10 +1,11 @@
 import { createPublicKey } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { logIn } from '../testing/log-in.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { personAt } from '../testing/log-in.ts'
 import { type Supervisor, startSupervisor } from '../world/supervisor.ts'
 import { apiAudience, type Identity, startIdentity } from './identity.ts'
-import { claimsOf, makeKey, type SignatureAlgorithm, signToken } from './identity-tokens.ts'
+import { claimsOf, makeKey, type SignatureAlgorithm, sandboxAcr, signToken } from './identity-tokens.ts'
 import { personaNamed, personas } from './personas.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -23,17 +24,46 @@ async function verify(token: string) {
 }
 
 test('every persona gets an access token with its own tenant and roles', async () => {
-  expect(personas.length).toBe(36)
+  expect(personas.length).toBe(40)
   for (const { name, tenant, roles } of personas) {
     const { payload, protectedHeader } = await verify(await identity.token(name))
     expect(payload).toMatchObject({ sub: name, tenant, roles })
     expect(Number(payload.exp) - Number(payload.iat)).toBe(3600)
+    expect([payload.auth_time, payload.acr]).toEqual([payload.iat, sandboxAcr])
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: identity.privateKeys[0]?.kid })
   }
 })
 
 test('a token is asked for once', async () => {
   expect(await identity.token('acme-admin')).toBe(await identity.token('acme-admin'))
+})
+
+test('a token is asked for again after four minutes, so that its login is recent', async () => {
+  let now = Date.now()
+  const started = await startSupervisor()
+  onTestFinished(() => started.stop())
+  const own = await startIdentity(started, { now: () => now })
+  const first = await own.token('acme-admin')
+  now += 239_000
+  expect(await own.token('acme-admin')).toBe(first)
+  now += 1_000
+  expect(await own.token('acme-admin')).not.toBe(first)
+})
+
+test('a login carries its time; within a session it stays, and max_age or prompt=login asks for a new one', async () => {
+  const logIn = personAt(identity, 'acme-compliance-officer')
+  const timeOf = async (token: string) => Number((await verify(token)).payload.auth_time)
+  const first = await logIn()
+  expect(first.asked).toEqual(['login', 'consent'])
+  const at = await timeOf(first.token)
+  expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(30)
+  await sleep(1_100)
+  const again = await logIn({ max_age: '300' })
+  expect([again.asked, await timeOf(again.token)]).toEqual([['consent'], at])
+  const older = await logIn({ max_age: '0' })
+  expect(older.asked).toContain('login')
+  expect(await timeOf(older.token)).toBeGreaterThan(at)
+  expect((await logIn({ prompt: 'login' })).asked).toContain('login')
 })
 
 test('a stranger gets no token', async () => {
@@ -48,7 +78,7 @@ test('the metadata names the keys', async () => {
 })
 
 test('a person logs in by authorization code with PKCE, and the code works once', async () => {
-  const { token, repeatedStatus } = await logIn(identity, 'globex-buyer-2')
+  const { token, repeatedStatus } = await personAt(identity, 'globex-buyer-2')()
   const { payload } = await verify(token)
   expect(payload).toMatchObject({ sub: 'globex-buyer-2', tenant: 'globex', roles: [], client_id: 'storefront' })
   expect(repeatedStatus).toBe(400)

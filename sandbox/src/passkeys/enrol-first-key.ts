@@ -11,12 +11,13 @@ type Place = {
   readonly serverFolder: string
   /** The database, for an administrator. */
   readonly databaseUrl: string
-  readonly origin: string
+  /** Where keys are made: the pages' origins. */
+  readonly origins: readonly string[]
 }
 
 /** The two approvers of the sandbox's first keys: they sign the file and run the command, as it is done elsewhere. */
-export function firstKeys({ folder, serverFolder, databaseUrl, origin }: Place) {
-  const approvers = passkeyApprovers({ id: 'localhost', origins: [origin] })
+export function firstKeys({ folder, serverFolder, databaseUrl, origins }: Place) {
+  const approvers = passkeyApprovers({ id: 'localhost', origins })
   const env = { FIRSTHAND_MIGRATE_DATABASE_URL: databaseUrl, FIRSTHAND_PASSKEY_APPROVERS: approvers.publicKeys }
   return async (key: object): Promise<void> => {
     const signed = approvers.sign([key])

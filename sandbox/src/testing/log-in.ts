@@ -3,11 +3,12 @@ import type { Identity } from '../identity/identity.ts'
 import { publicClient } from '../identity/identity-configuration.ts'
 
 const redirectUri = publicClient.redirectUri.replace('127.0.0.1', '127.0.0.1:4711')
+const stepsMax = 10
 
 /** A browser as far as a login needs one: keeps cookies, follows redirects, fills in forms. */
 function browser() {
   const cookies = new Map<string, string>()
-  return async (url: string, form?: Record<string, string>): Promise<string> => {
+  return async (url: string, form?: Record<string, string>) => {
     const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -18,37 +19,56 @@ function browser() {
       cookies.set(name, value)
     }
     const next = response.headers.get('location')
-    if (!next) throw new Error(`No way on from ${url}: ${response.status} ${await response.text()}`)
-    return new URL(next, url).href
+    return { next: next && new URL(next, url).href, page: await response.text() }
   }
 }
 
-/** Logs a persona in as a person would; answers the token, and what the provider says to the same code again. */
-export async function logIn({ issuer }: Identity, persona: string): Promise<{ token: string; repeatedStatus: number }> {
-  const verifier = randomBytes(32).toString('base64url')
+/** A person at a browser of their own: logs in as a person would, and again later in the same session. */
+export function personAt({ issuer }: Identity, persona: string) {
   const visit = browser()
-  const question = new URLSearchParams({
-    client_id: publicClient.id,
-    response_type: 'code',
-    redirect_uri: redirectUri,
-    scope: 'openid',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  })
-  const loginPage = await visit(`${issuer}/auth?${question.toString()}`)
-  const consentPage = await visit(await visit(loginPage, { prompt: 'login', login: persona, password: 'any' }))
-  const answer = new URL(await visit(await visit(consentPage, { prompt: 'consent' })))
-  const exchange = () =>
-    fetch(`${issuer}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: publicClient.id,
-        code: answer.searchParams.get('code') ?? '',
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      }),
+
+  /** Whatever the provider asks for on the way, until it sends the browser back with a code. */
+  async function codeFor(question: URLSearchParams): Promise<{ code: string; asked: readonly string[] }> {
+    const asked: string[] = []
+    let { next, page } = await visit(`${issuer}/auth?${question.toString()}`)
+    for (let step = 0; step < stepsMax; step += 1) {
+      if (next?.startsWith(redirectUri)) return { code: new URL(next).searchParams.get('code') ?? '', asked }
+      if (!next) throw new Error(`No way on: ${page}`)
+      const at = next
+      ;({ next, page } = await visit(at))
+      const prompt = /name="prompt" value="(login|consent)"/.exec(page)?.[1]
+      if (prompt === undefined) continue
+      asked.push(prompt)
+      ;({ next, page } = await visit(at, { prompt, login: persona, password: 'any' }))
+    }
+    throw new Error(`No code after ${stepsMax} steps`)
+  }
+
+  /** Answers the token, what was asked for on the way, and what the provider says to the same code again. */
+  return async function logIn(wanted: Readonly<Record<string, string>> = {}) {
+    const verifier = randomBytes(32).toString('base64url')
+    const question = new URLSearchParams({
+      client_id: publicClient.id,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...wanted,
     })
-  const first = (await (await exchange()).json()) as { access_token: string }
-  return { token: first.access_token, repeatedStatus: (await exchange()).status }
+    const { code, asked } = await codeFor(question)
+    const exchange = () =>
+      fetch(`${issuer}/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: publicClient.id,
+          code,
+          code_verifier: verifier,
+          redirect_uri: redirectUri,
+        }),
+      })
+    const first = (await (await exchange()).json()) as { access_token: string }
+    return { token: first.access_token, asked, repeatedStatus: (await exchange()).status }
+  }
 }

@@ -12,6 +12,7 @@ export const fixedPorts = {
   chain: 4385,
   postgres: 4386,
   passkeys: 4387,
+  console: 4388,
 } as const
 
 export type PortName = keyof typeof fixedPorts

@@ -32,6 +32,10 @@ export const signerFolder = join(root, 'signer')
 export const complianceProgram = (name: 'compliance' | 'commands/migrate') =>
   programIn(join(root, 'compliance', 'src', 'main'), name)
 export const bankGatewayProgram = programIn(join(root, 'bank-gateway', 'src'), 'gateway')
+export const consoleProgram = programIn(join(root, 'console', 'src', 'server'), 'console')
+/** The console's built pages, and what they are built from; null where they come ready made. */
+export const consoleFiles = join(root, 'console', 'dist')
+export const consoleSources = bundled === null ? join(root, 'console') : null
 export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 

@@ -53,9 +53,9 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
   try {
     await requireNewName(flags)
     const chosen = await choosePorts(flags.ports)
-    const passkeyPort = chosen.ports.passkeys
+    const origins = [pageOrigin(chosen.ports.passkeys), pageOrigin(chosen.ports.console)]
     const world = await startWorld({
-      api: { settings: sandboxPasskeys({ origins: [pageOrigin(passkeyPort)] }) },
+      api: { settings: sandboxPasskeys({ origins }) },
       engine: flags.cluster ? 'cluster' : 'single',
       clock: 'movable',
       ...options,
@@ -66,13 +66,20 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     ending.owns(world)
     const { api } = world
     if (!api) return
-    const control = await startOwnControl(world, flags, chosen)
-    const page = await passkeyPage(world, api.url, passkeyPort)
+    const enrolFirstKey = firstKeyApprovers(world, origins)
+    const control = await startOwnControl(world, flags, chosen, enrolFirstKey)
+    const passkeys = { port: chosen.ports.passkeys, apiUrl: api.url, token: world.identity.token, enrolFirstKey }
+    const page = await startPasskeyPage(passkeys)
     const { name, url: controlUrl } = control
     await announce(world.folder, { name, controlUrl, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
-    await introduce(flags, voice, world, { name, controlUrl, passkeysUrl: page.url, moved: chosen.moved })
+    const { moved, ports } = chosen
+    const at = { name, controlUrl, passkeysUrl: page.url, consoleUrl: pageOrigin(ports.console), moved }
+    // Beside the first purchase, which waits for blocks most of the time.
+    const console = world.startConsole({ port: ports.console, controlUrl })
+    await Promise.all([introduce(flags, voice, world, at), console])
     if (flags.once) return await ending.finish(0)
+    world.buildConsole().catch((error: Error) => ending.code() ?? voice.complain(error.message))
     const status = showStatus(process.stderr, world)
     const code = await api.exited
     status.end()
@@ -92,23 +99,28 @@ async function requireNewName({ name }: DevFlags): Promise<void> {
 }
 
 /** The control server on its port, or on a free one where somebody was faster and the port was not demanded. */
-async function startOwnControl(world: World, { name, ports }: DevFlags, chosen: ChosenPorts): Promise<Control> {
+async function startOwnControl(
+  world: World,
+  { name, ports }: DevFlags,
+  chosen: ChosenPorts,
+  enrolFirstKey: (key: object) => Promise<void>,
+): Promise<Control> {
   await chosen.release()
-  return startControl(world, { port: chosen.ports.control, name }).catch((error: unknown) => {
+  return startControl(world, { port: chosen.ports.control, name, enrolFirstKey }).catch((error: unknown) => {
     if (!(error instanceof PortTaken) || ports.control !== undefined) throw error
-    return startControl(world, { name })
+    return startControl(world, { name, enrolFirstKey })
   })
 }
 
-/** The test page for passkeys, with the two approvers of first keys behind it. */
-function passkeyPage(world: World, apiUrl: string, port: number) {
+/** The two approvers of first keys that are made on these pages. */
+function firstKeyApprovers(world: World, origins: readonly string[]) {
   const { databaseServer, database, serverFolder } = world.describe()
   const databaseUrl = adminUrlOf(databaseServer.adminUrl, database)
-  const enrolFirstKey = firstKeys({ folder: world.folder, serverFolder, databaseUrl, origin: pageOrigin(port) })
-  return startPasskeyPage({ port, apiUrl, token: world.identity.token, enrolFirstKey })
+  return firstKeys({ folder: world.folder, serverFolder, databaseUrl, origins })
 }
 
-type Addresses = Pick<ChosenPorts, 'moved'> & Readonly<Record<'name' | 'controlUrl' | 'passkeysUrl', string>>
+type Addresses = Pick<ChosenPorts, 'moved'> &
+  Readonly<Record<'name' | 'controlUrl' | 'passkeysUrl' | 'consoleUrl', string>>
 
 /** Prints what there is, makes the first purchase when asked to, and prints its result. */
 async function introduce(flags: DevFlags, voice: Voice, world: World, at: Addresses): Promise<void> {

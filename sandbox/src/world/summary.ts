@@ -8,6 +8,7 @@ type SummaryFacts = WorldDescription & {
   readonly name: string
   readonly controlUrl: string
   readonly passkeysUrl: string
+  readonly consoleUrl: string
   /** Parts whose own port somebody else has. */
   readonly moved: readonly PortName[]
   /** How this command is called in another terminal. */
@@ -21,6 +22,9 @@ export type SummaryTokens = { readonly buyer: string; readonly admin: string }
 const buyer = buyerWallets['acme-buyer-1']
 const custodyOf = ({ signers }: WorldDescription) =>
   signers?.custody === 'pkcs11' ? 'keys in SoftHSM tokens' : 'software keys (softhsm2 is not installed)'
+
+/** Somebody for each kind of work. */
+const consolePeople = ['acme-treasury-operator', 'acme-treasury-approver', 'acme-compliance-officer', 'acme-admin']
 
 const movedText = ({ moved }: SummaryFacts) =>
   moved.length === 0 ? '' : `\nTaken already, so these have other ports than usual: ${moved.join(', ')}.\n`
@@ -41,6 +45,7 @@ export function summaryOf(world: SummaryFacts, tokens: SummaryTokens | null): st
   return `
 Firsthand is up after ${world.upMs} ms. This sandbox is ${world.name}.
 
+  console      ${world.consoleUrl} (log in as ${consolePeople.join(', ')} …)
   service      ${world.apiUrl}
   control      ${world.controlUrl}
   reference    ${world.documentsUrl}/reference

@@ -20,6 +20,8 @@ const finality = { safeDepth: 2, finalDepth: 4 }
 /** The service's settings for a chain with the sandbox's contracts on it, reached at these addresses. */
 export const chainSettings = (rpcUrls: readonly string[], contracts: { readonly router: string }) => ({
   [localChain]: {
+    name: 'Sandbox chain',
+    publicRpcUrl: rpcUrls[0] ?? null,
     rpcUrls,
     router: contracts.router.toLowerCase(),
     feeRecipient: chainAccounts.feeRecipient.toLowerCase(),

@@ -1,3 +1,5 @@
+import { buildConsole } from '../console/build-console.ts'
+import { type Console, type ConsoleOptions, startConsole } from '../console/start-console.ts'
 import { writeExamplesFile } from '../faults/examples-file.ts'
 import { seed } from '../seed/seed.ts'
 import { seedCompliance } from '../seed/seed-compliance.ts'
@@ -19,6 +21,10 @@ export type WorldProcesses = {
   readonly worker: Worker | null
   /** Starts another worker, and registers it with the engine. */
   startWorker(options?: WorkerOptions): Promise<Worker>
+  /** Starts the console in front of the first instance of the service. */
+  startConsole(options?: ConsoleOptions): Promise<Console>
+  /** Builds the console's pages in a source tree where they are older than their sources. */
+  buildConsole(): Promise<void>
 }
 
 /** Two administrators fill a sandbox within a second; the limits of everybody else are the published ones. */
@@ -42,7 +48,7 @@ export async function startProcesses(
 ): Promise<WorldProcesses> {
   const { engine, compliance, identity } = parts
   const { api: wantedApi = {}, worker: wantedWorker = {}, ports } = options
-  const processes = new Set<Api | Worker>()
+  const processes = new Set<Api | Worker | Console>()
   undo.defer(async () => {
     await Promise.all([...processes].map((each) => each.stop()))
   })
@@ -84,5 +90,19 @@ export async function startProcesses(
   // One that is still starting when another has failed would outlive the world.
   await Promise.allSettled(starting)
   const [api, worker] = await Promise.all(starting)
-  return { api, worker, startApi: startOne, startWorker: startOneWorker }
+  async function startOneConsole(own?: ConsoleOptions): Promise<Console> {
+    if (api === null) throw new Error('the world was started without the service')
+    const world = { issuer: identity.issuer, apiUrl: api.url, complianceUrl: compliance?.url ?? null }
+    const started = await startConsole(supervisor, world, own)
+    processes.add(started)
+    return started
+  }
+  return {
+    api,
+    worker,
+    startApi: startOne,
+    startWorker: startOneWorker,
+    startConsole: startOneConsole,
+    buildConsole: () => buildConsole(supervisor),
+  }
 }
