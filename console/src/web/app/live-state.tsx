@@ -1,0 +1,24 @@
+import { type Connection, useConnection } from '../live/stream.ts'
+import { localeOf } from '../ui/money.ts'
+import { Status } from '../ui/tone.tsx'
+import { useLanguage, useWords, words } from '../words/language.tsx'
+
+const texts = words(
+  { live: 'Live', lost: 'Not live', asOf: (time: string) => `As of ${time}` },
+  { live: 'Aktuell', lost: 'Nicht aktuell', asOf: (time) => `Stand ${time}` },
+)
+
+/** Whether what happens is seen at once, or since when it is not. */
+export const LiveState = () => <LiveSign {...useConnection()} />
+
+export function LiveSign({ isLive, asOf }: Connection) {
+  const t = useWords(texts)
+  const [language] = useLanguage()
+  const time = asOf === null ? null : new Date(asOf).toLocaleTimeString(localeOf(language), { timeStyle: 'short' })
+  const text = isLive ? t.live : time === null ? t.lost : t.asOf(time)
+  return (
+    <span role="status" className="live-state">
+      <Status tone={isLive ? 'done' : 'waiting'}>{text}</Status>
+    </span>
+  )
+}

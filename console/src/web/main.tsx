@@ -1,0 +1,34 @@
+import './app/trusted-types.ts'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import './app/mantine.css'
+import './app/console.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { nonce } from './app/nonce.ts'
+import { router } from './app/router.tsx'
+import { theme } from './app/theme.ts'
+import { queries } from './calls/queries.ts'
+import { LanguageProvider } from './words/language.tsx'
+
+// The first view loads beside the session, not after it.
+if (location.pathname === '/') void import('./home/home.tsx')
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
+      <LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { CodeText } from './code-text.tsx'
+import { Link } from './link.tsx'
+import { Status, type Tone } from './tone.tsx'
+
+type Props = {
+  readonly tone?: Tone
+  readonly title: string
+  /** By what it can be found again. */
+  readonly reference?: string
+  /** What happens next, and who acts. */
+  readonly children: ReactNode
+  readonly links: readonly (readonly [to: string, label: string])[]
+}
+
+/** The end of an act: a page that says what is on record now, with its reference and the next step. */
+export const Outcome = ({ tone = 'done', title, reference, children, links }: Props) => (
+  <section className="outcome" aria-live="polite">
+    <h2>
+      <Status tone={tone}>{title}</Status>
+    </h2>
+    {reference === undefined ? null : (
+      <p>
+        <CodeText text={reference} />
+      </p>
+    )}
+    <div>{children}</div>
+    <p className="actions">
+      {links.map(([to, label]) => (
+        <Link key={to} to={to}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  </section>
+)
