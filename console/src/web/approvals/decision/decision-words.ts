@@ -1,0 +1,83 @@
+import { words } from '../../words/language.tsx'
+import type { Obstacle } from './obstacles.ts'
+
+type Obstacles = Readonly<Record<Obstacle, string>>
+
+const english: Obstacles = {
+  ended: 'It is decided or over.',
+  own: 'You proposed this. Another person has to decide about it.',
+  decided: 'You have decided about this already. Another person has to.',
+  role: 'Your roles do not decide this kind.',
+  changed: 'It has changed since you read it. Read it again.',
+  stale: 'What it is about has changed since it was proposed. It can only be rejected or withdrawn, and proposed anew.',
+  unsound: 'Its sums do not add up, or an amount cannot be written out. Do not approve it.',
+  unseen: 'Not all of the evidence was on your screen yet.',
+  not_live: 'Not live: a change would not be seen. Approving is possible once the connection is back.',
+  cooling_off: 'A new payee takes time: it cannot be approved yet.',
+  old_login: 'It takes a login of the last five minutes.',
+}
+const german: Obstacles = {
+  ended: 'Es ist entschieden oder beendet.',
+  own: 'Sie haben dies vorgeschlagen. Eine andere Person muss darüber entscheiden.',
+  decided: 'Sie haben darüber schon entschieden. Eine andere Person muss es tun.',
+  role: 'Ihre Rollen entscheiden nicht über diese Art.',
+  changed: 'Es hat sich geändert, seit Sie es gelesen haben. Lesen Sie es erneut.',
+  stale:
+    'Worum es geht, hat sich seit dem Vorschlag geändert. Er kann nur abgelehnt oder zurückgezogen und neu gestellt werden.',
+  unsound: 'Die Summen stimmen nicht, oder ein Betrag kann nicht ausgeschrieben werden. Geben Sie dies nicht frei.',
+  unseen: 'Noch nicht alle Belege waren auf Ihrem Bildschirm.',
+  not_live: 'Nicht aktuell: eine Änderung würde nicht bemerkt. Freigeben geht, sobald die Verbindung wieder steht.',
+  cooling_off: 'Ein neuer Empfänger braucht Zeit: Freigeben geht noch nicht.',
+  old_login: 'Dies verlangt eine Anmeldung der letzten fünf Minuten.',
+}
+
+export const decisionTexts = words(
+  {
+    title: 'Decide',
+    approve: 'Approve',
+    reject: 'Reject',
+    rejectThis: 'Reject this proposal',
+    withdraw: 'Withdraw',
+    withdrawThis: 'Withdraw this proposal',
+    cancel: 'Cancel',
+    reason: 'Reason',
+    reasonHelp: 'Kept on record, and shown to whoever proposed it.',
+    reasonMissing: 'Write a reason.',
+    typed: (text: string) => `Type ${text} to go on`,
+    typedWrong: (text: string) => `This is not ${text}.`,
+    passkey: 'Your passkey signs the decision: your device asks for it.',
+    parts: (seen: number, all: number) => `${seen} of ${all} parts of the evidence were on your screen.`,
+    next: 'Go to the next part',
+    ready: 'You can approve this.',
+    obstacles: english,
+    locked: 'This has changed since you read it. Read it again.',
+    lockedText: 'Nothing can be decided until you have read it as it is now.',
+    again: 'Read it again',
+    asOf: (time: string) => `Can be approved from ${time}.`,
+    needs: (role: string) => `It takes the role ${role}.`,
+  },
+  {
+    title: 'Entscheiden',
+    approve: 'Freigeben',
+    reject: 'Ablehnen',
+    rejectThis: 'Diesen Vorschlag ablehnen',
+    withdraw: 'Zurückziehen',
+    withdrawThis: 'Diesen Vorschlag zurückziehen',
+    cancel: 'Abbrechen',
+    reason: 'Begründung',
+    reasonHelp: 'Wird aufbewahrt und der vorschlagenden Person gezeigt.',
+    reasonMissing: 'Geben Sie eine Begründung an.',
+    typed: (text) => `Geben Sie ${text} ein, um fortzufahren`,
+    typedWrong: (text) => `Das ist nicht ${text}.`,
+    passkey: 'Ihr Passkey unterschreibt die Entscheidung: Ihr Gerät fragt danach.',
+    parts: (seen, all) => `${seen} von ${all} Teilen der Belege waren auf Ihrem Bildschirm.`,
+    next: 'Zum nächsten Teil',
+    ready: 'Sie können dies freigeben.',
+    obstacles: german,
+    locked: 'Dies hat sich geändert, seit Sie es gelesen haben. Lesen Sie es erneut.',
+    lockedText: 'Es kann nichts entschieden werden, bis Sie den jetzigen Stand gelesen haben.',
+    again: 'Erneut lesen',
+    asOf: (time) => `Freigabe möglich ab ${time}.`,
+    needs: (role) => `Dazu gehört die Rolle ${role}.`,
+  },
+)

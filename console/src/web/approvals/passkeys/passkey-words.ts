@@ -1,0 +1,41 @@
+import { words } from '../../words/language.tsx'
+
+export const passkeyTexts = words(
+  {
+    title: 'Your passkeys',
+    lead: 'A passkey signs your decisions, so that nobody else can decide in your name. Have two: one of them may get lost.',
+    enrol: 'Enrol a passkey',
+    name: 'Name',
+    key: 'Key',
+    enrolled: 'Enrolled',
+    state: 'State',
+    good: 'Signs decisions',
+    revoked: 'Revoked',
+    revoke: 'Revoke',
+    revokeThis: (name: string) => `Revoke ${name}`,
+    none: 'You have no passkey yet.',
+    noneText: 'Enrol one before you have to sign a decision.',
+    waiting: 'Waiting for an administrator',
+    waitingText: 'A further key signs decisions once an administrator has approved it.',
+    open: 'Open the proposal',
+  },
+  {
+    title: 'Ihre Passkeys',
+    lead: 'Ein Passkey unterschreibt Ihre Entscheidungen, damit niemand sonst in Ihrem Namen entscheidet. Halten Sie zwei: einer kann verloren gehen.',
+    enrol: 'Passkey anmelden',
+    name: 'Name',
+    key: 'Schlüssel',
+    enrolled: 'Angemeldet',
+    state: 'Zustand',
+    good: 'Unterschreibt Entscheidungen',
+    revoked: 'Widerrufen',
+    revoke: 'Widerrufen',
+    revokeThis: (name) => `${name} widerrufen`,
+    none: 'Sie haben noch keinen Passkey.',
+    noneText: 'Melden Sie einen an, bevor Sie eine Entscheidung unterschreiben müssen.',
+    waiting: 'Wartet auf die Administration',
+    waitingText:
+      'Ein weiterer Schlüssel unterschreibt, sobald eine Administratorin oder ein Administrator ihn freigegeben hat.',
+    open: 'Vorschlag öffnen',
+  },
+)

@@ -1,0 +1,27 @@
+import type { ProposalSummary } from '@firsthand/sdk/types'
+import { Status, type Tone } from '../ui/tone.tsx'
+import { useWords, words } from '../words/language.tsx'
+
+export const stateTexts = words(
+  { open: 'Open', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired' },
+  {
+    open: 'Offen',
+    approved: 'Freigegeben',
+    rejected: 'Abgelehnt',
+    withdrawn: 'Zurückgezogen',
+    expired: 'Abgelaufen',
+  },
+)
+
+const tones: Readonly<Record<ProposalSummary['state'], Tone>> = {
+  open: 'person',
+  approved: 'done',
+  rejected: 'stopped',
+  withdrawn: 'waiting',
+  expired: 'waiting',
+}
+
+export function ProposalState({ proposal: { state } }: { readonly proposal: Pick<ProposalSummary, 'state'> }) {
+  const t = useWords(stateTexts)
+  return <Status tone={tones[state]}>{t[state]}</Status>
+}

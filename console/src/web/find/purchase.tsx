@@ -1,0 +1,118 @@
+import './find.css'
+import type { PurchaseFound } from '@firsthand/sdk/types'
+import { useParam } from '../app/address.ts'
+import { usePerson } from '../app/session.ts'
+import { service } from '../calls/service.ts'
+import { useAnswer } from '../calls/use-answer.ts'
+import { ChangesBar } from '../live/changes-bar.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { CodeText } from '../ui/code-text.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Link } from '../ui/link.tsx'
+import { Page } from '../ui/page.tsx'
+import { Reading } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
+import { useWords, words } from '../words/language.tsx'
+import { findTexts } from './find-words.ts'
+import { OpenProposals } from './open-proposals.tsx'
+import { PurchaseActs } from './purchase-acts.tsx'
+import { saleTexts } from './purchase-words.ts'
+import { SaleState } from './sale-state.tsx'
+import { TellBuyer } from './tell-buyer.tsx'
+import { Timeline } from './timeline.tsx'
+
+const texts = words(
+  {
+    title: 'Purchase',
+    timeline: 'Timeline',
+    facts: 'Facts',
+    units: 'Units',
+    wallet: 'Wallet',
+    paymentReference: 'Payment reference',
+    state: 'State',
+    updated: 'Last change',
+  },
+  {
+    title: 'Kauf',
+    timeline: 'Verlauf',
+    facts: 'Angaben',
+    units: 'Anteile',
+    wallet: 'Wallet',
+    paymentReference: 'Zahlungsreferenz',
+    state: 'Zustand',
+    updated: 'Letzte Änderung',
+  },
+)
+
+/** One purchase: the same timeline on every rail, what to tell the buyer, and what can be done. */
+export function Purchase() {
+  const t = useWords(texts)
+  const find = useWords(findTexts)
+  const reference = useParam('ref')
+  const read = useAnswer(['purchase', reference], (signal) =>
+    service.admin.purchases.read({ path: { reference }, signal }),
+  )
+  return (
+    <Page title={t.title} up={{ to: '/find', label: find.title }}>
+      <ChangesBar subjects={[reference]} show={read.refetch} />
+      <Reading read={read}>{(purchase) => <PurchaseView purchase={purchase} />}</Reading>
+    </Page>
+  )
+}
+
+export function PurchaseView({ purchase }: { readonly purchase: PurchaseFound }) {
+  const t = useWords(texts)
+  return (
+    <div className="columns">
+      <div>
+        <PurchaseFacts purchase={purchase} />
+        <TellBuyer sentence={purchase.buyerSentence} />
+        <OpenProposals reference={purchase.reference} />
+        <PurchaseActs purchase={purchase} />
+      </div>
+      <section className="panel" aria-label={t.timeline}>
+        <h2>{t.timeline}</h2>
+        <Timeline steps={purchase.timeline} />
+      </section>
+    </div>
+  )
+}
+
+function PurchaseFacts({ purchase }: { readonly purchase: PurchaseFound }) {
+  const t = useWords(texts)
+  const find = useWords(findTexts)
+  const { actors } = useWords(saleTexts)
+  const { roles } = usePerson()
+  const { reference, rail, pairId, marketName, caller, wallet, paymentReference, cash, units } = purchase
+  const market = roles.includes('marketplace-admin') ? <Link to={`/markets/${pairId}`}>{marketName}</Link> : marketName
+  return (
+    <section className="panel" aria-label={t.facts}>
+      <Facts
+        facts={[
+          [find.reference, <CodeText key="reference" text={reference} />],
+          [find.shown, <SaleState key="shown" state={purchase.buyerState} />],
+          // Only those who may know of it get another state than the buyer's.
+          purchase.state === purchase.buyerState ? null : [t.state, <SaleState key="state" state={purchase.state} />],
+          [find.acts, actors[purchase.whoActs]],
+          [find.rail, find.rails[rail]],
+          [find.market, market],
+          [find.amount, <Amount key="cash" {...cash} />],
+          units === null
+            ? null
+            : [t.units, <Amount key="units" amount={units.amount} currency={units.symbol} decimals={units.decimals} />],
+          caller === null ? null : [find.buyer, caller],
+          wallet === null ? null : [t.wallet, <Wallet key="wallet" wallet={wallet} />],
+          paymentReference === null
+            ? null
+            : [t.paymentReference, <CodeText key="payment" text={paymentReference} inFours />],
+          [find.ordered, <Time key="ordered" at={purchase.createdAt} />],
+          [t.updated, <Time key="updated" at={purchase.updatedAt} />],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Support gets it shortened: there is nothing to compare or copy then. */
+const Wallet = ({ wallet }: { readonly wallet: string }) =>
+  wallet.includes('…') ? <code>{wallet}</code> : <CodeText text={wallet} inFours />
