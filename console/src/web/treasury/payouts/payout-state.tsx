@@ -1,0 +1,20 @@
+import type { Payout } from '@firsthand/sdk/types'
+import { Status, type Tone } from '../../ui/tone.tsx'
+import { useWords } from '../../words/language.tsx'
+import { payoutTexts } from './words.ts'
+
+const tones: Readonly<Record<Payout['state'], Tone>> = {
+  proposed: 'person',
+  approved: 'person',
+  batched: 'moving',
+  sent: 'moving',
+  rejected: 'stopped',
+  settled: 'done',
+  returned: 'stopped',
+  cancelled: 'waiting',
+}
+
+export function PayoutState({ state }: { readonly state: Payout['state'] }) {
+  const t = useWords(payoutTexts)
+  return <Status tone={tones[state]}>{t.states[state]}</Status>
+}
