@@ -9,6 +9,7 @@ import { bankRaces } from './bank-races/index.ts'
 import { bankStreams } from './bank-streams/index.ts'
 import { bundleRotation } from './bundle-rotation/index.ts'
 import { catalogueScale } from './catalogue-scale/index.ts'
+import { consoleProof } from './console/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
@@ -59,6 +60,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'catalogue-scale': {
     goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
     ...catalogueScale,
+  },
+  console: {
+    goal: 'the console’s journeys in Chromium, attacks refused; 0 axe violations, 0 policy reports, 0 other hosts; exact amounts; script ≤ 240 kB, a screen ≤ 60 kB; planted faults found',
+    ...consoleProof,
   },
   'contract-attacks': { goal: '46 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },

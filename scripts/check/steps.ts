@@ -54,6 +54,7 @@ export const slices: readonly Step[] = [
   proof('bank-streams', 45, '--seed', '1'),
   proof('bank-gateway', 40, '--seed', '1'),
   proof('proposals', 45, '--seed', '1'),
+  proof('console', 100, '--seed', '1'),
   compiling(proof('contract-attacks', 90)),
   compiling(proof('contract-invariants', 60, '--seed', '1')),
   compiling(proof('contract-mutants', 90)),
