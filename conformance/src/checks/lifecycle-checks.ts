@@ -24,21 +24,27 @@ async function tablesThatGrow(target: OnRail, context: () => Promise<void>): Pro
   return after.flatMap(([table, rows]) => (rows === before[table] || table.endsWith(' chain_block') ? [] : [table]))
 }
 
+const softQuotes = 25
+const attemptsMax = 3
+
 export const lifecycleChecks: Checks = onEachRail({
   'LIFE-1': async (target) => {
     await using market = await ownMarket(target)
     const { pairId } = market
     for (let attempt = 1; ; attempt += 1) {
       const grown = await tablesThatGrow(target, async () => {
-        for (let typed = 1; typed <= 25; typed += 1) {
+        for (let typed = 1; typed <= softQuotes; typed += 1) {
           const { status, body } = await softly(target, { pairId, cashAmount: `${typed}000000` })
           assert.deepEqual([status, body.indicative], [200, true])
           for (const field of binding) assert.ok(!(field in body), field)
         }
       })
-      // What somebody else wrote meanwhile is not written every time.
+      // What somebody else writes meanwhile is not written every time: requests go on record a moment later, programs ask by the clock.
       if (grown.length === 0) return
-      assert.ok(attempt < 3, `25 soft quotes left rows in ${grown.join(', ')}`)
+      assert.ok(
+        attempt < attemptsMax,
+        `${softQuotes} soft quotes left rows in ${grown.join(', ')} in each of ${attempt} attempts`,
+      )
     }
   },
 

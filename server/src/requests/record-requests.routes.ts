@@ -17,7 +17,9 @@ const recordOf = (log: RequestLog, route: string, isWrite: boolean): onResponseH
   function record(request, reply, done) {
     const { caller, id: requestId, method } = request
     const { statusCode: status, elapsedTime } = reply
-    if (caller && (isWrite || status >= 400)) {
+    // Somebody who asks too often would have a row written for each refusal.
+    const isTooOften = request.refusedWith === 'rate_limited'
+    if (caller && !isTooOften && (isWrite || status >= 400)) {
       const { tenantId, subject } = caller
       const [ms, at] = [Math.round(elapsedTime), new Date(Date.now() - elapsedTime)]
       const answer = { status, code: request.refusedWith ?? null, reference: referenceOf(request, reply) }
@@ -26,7 +28,7 @@ const recordOf = (log: RequestLog, route: string, isWrite: boolean): onResponseH
     done()
   }
 
-/** Every refusal of a caller that is known, and every write, is put on record once it is answered. Register before the routes. */
+/** Every refusal of a caller that is known, but for those of the rate limit, and every write is put on record once it is answered. Register before the routes. */
 export function recordRequests(app: FastifyInstance, log: RequestLog): void {
   app.decorateRequest('refusedWith', null)
   app.addHook('onRoute', (route) => {

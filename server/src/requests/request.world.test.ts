@@ -83,6 +83,19 @@ test('G10: what waits in memory is written before the process ends, and what can
   await own.database.drop()
 })
 
+test('G10: who asks too often leaves no row for each refusal', async () => {
+  const reads = { perSecond: 0.01, burst: 1, tenantPerSecond: 1000 }
+  const own = await serviceUnderTest({ FIRSTHAND_RATE_LIMITS: JSON.stringify({ reads }) })
+  const statuses: number[] = []
+  for (let asked = 0; asked < 3; asked += 1)
+    statuses.push((await own.call('GET', '/admin/markets', { as: 'acme-buyer-1' })).status)
+  expect(statuses).toEqual([403, 429, 429])
+  await own.drain()
+  const { rows } = await own.database.admin.query('select code from app.request')
+  expect(rows).toEqual([{ code: 'forbidden' }])
+  await own.database.drop()
+})
+
 test('G10: while the database is away, requests are answered as before and counted as unrecorded', async () => {
   const own = await serviceUnderTest()
   await own.database.cutOff()
