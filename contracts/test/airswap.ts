@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from 'viem'
+import { mined } from '../script/chain-clients.ts'
 import { deploy } from '../script/deploy.ts'
 import { artifactAt, deployArtifact, send } from './artifacts.ts'
 import { cashAbi } from './doubles/cash.ts'
@@ -22,7 +23,8 @@ export async function startAirswap(market: Market): Promise<Address> {
   await send(market, units, unitsAbi, 'setMinter', people.deployer.address)
   await send(market, units, unitsAbi, 'mint', people.maker.address, 100n * unitAmount)
   const maker = await market.as(people.maker)
-  await maker.writeContract({ address: units, abi: cashAbi, functionName: 'approve', args: [swap, 100n * unitAmount] })
+  const approve = { address: units, abi: cashAbi, functionName: 'approve', args: [swap, 100n * unitAmount] } as const
+  await mined(clients, await maker.writeContract(approve))
   return swap
 }
 
