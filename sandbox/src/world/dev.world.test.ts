@@ -11,7 +11,7 @@ import { freePort } from './ports.ts'
 import { progressOn } from './progress.ts'
 import { inheritedEnvironment } from './settings.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 const command = fileURLToPath(new URL('../testing/dev-on-stub.ts', import.meta.url))
 
@@ -20,7 +20,7 @@ function startDev(tmp: OwnTmp, ...flags: string[]): ChildProcess {
   return spawn(process.execPath, [command, ...flags], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-const exitOf = async (child: ChildProcess) => (await once(child, 'exit', { signal: AbortSignal.timeout(30_000) }))[0]
+const exitOf = async (child: ChildProcess) => (await once(child, 'exit', { signal: AbortSignal.timeout(60_000) }))[0]
 
 describe.concurrent('the command', () => {
   test('starts, prints the first calls and stops', async () => {
@@ -38,7 +38,7 @@ describe.concurrent('the command', () => {
     using tmp = ownTmp()
     const child = startDev(tmp, '--once')
     const [, printed] = await Promise.all([exitOf(child), text(child.stdout!)])
-    const [, control] = /^ {2}control +(\S+)$/m.exec(printed) ?? []
+    const [, control] = /^ {2}control +(\S+) \(.*\)$/m.exec(printed) ?? []
     const [, service] = /^ {2}service +(\S+)$/m.exec(printed) ?? []
     expect(control).toMatch(/^http:\/\/127.0.0.1:\d+$/)
     const lines = printed.split('\n').filter((line) => line.startsWith('export '))
@@ -64,7 +64,8 @@ describe.concurrent('the command', () => {
     using tmp = ownTmp()
     const port = await freePort()
     const child = startDev(tmp, '--once', '--json', '--port-api', String(port))
-    const [, printed] = await Promise.all([exitOf(child), text(child.stdout!)])
+    const [code, printed, progress] = await Promise.all([exitOf(child), text(child.stdout!), text(child.stderr!)])
+    expect(code, progress).toBe(0)
     expect(JSON.parse(printed)).toMatchObject({ apiUrl: `http://127.0.0.1:${port}` })
   })
 
@@ -75,7 +76,7 @@ describe.concurrent('the command', () => {
   ] as const)('leaves nothing when %s has ended it', async (signal, code) => {
     using tmp = ownTmp()
     const child = startDev(tmp)
-    await once(child.stdout!, 'data', { signal: AbortSignal.timeout(30_000) })
+    await once(child.stdout!, 'data', { signal: AbortSignal.timeout(60_000) })
     process.kill(-child.pid!, signal)
     expect(await exitOf(child)).toBe(code)
     expect(tmp.isClean()).toBe(true)
@@ -93,7 +94,7 @@ describe.concurrent('the command', () => {
   test('leaves nothing after SIGKILL', async () => {
     using tmp = ownTmp()
     const child = startDev(tmp)
-    await once(child.stdout!, 'data', { signal: AbortSignal.timeout(30_000) })
+    await once(child.stdout!, 'data', { signal: AbortSignal.timeout(60_000) })
     child.kill('SIGKILL')
     expect(await comesTrue(tmp.isClean, 15_000)).toBe(true)
   })

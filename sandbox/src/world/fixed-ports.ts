@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
-import { freePort, isFree, loopback } from './ports.ts'
+import { freePort, heldPort, isFree } from './ports.ts'
 
 /** Where the parts of a sandbox listen unless somebody demands other ports: the same at every start. */
 export const fixedPorts = {
@@ -13,6 +12,7 @@ export const fixedPorts = {
   postgres: 4386,
   passkeys: 4387,
   console: 4388,
+  storefront: 4389,
 } as const
 
 export type PortName = keyof typeof fixedPorts
@@ -26,15 +26,6 @@ export type ChosenPorts = {
   readonly release: () => Promise<void>
 }
 
-async function held(port: number): Promise<Server | null> {
-  const server = createServer()
-  server.listen(port, loopback)
-  return once(server, 'listening').then(
-    () => server,
-    () => null,
-  )
-}
-
 /**
  * Chooses a port for each part. The sandbox that holds the control port has the fixed ports: of two sandboxes that start at once only one
  * does, and the other takes free ones for everything.
@@ -43,7 +34,7 @@ export async function choosePorts(
   demanded: Readonly<Partial<Record<PortName, number>>>,
   usual: Readonly<Record<PortName, number>> = fixedPorts,
 ): Promise<ChosenPorts> {
-  const wanted = demanded.control === undefined ? await held(usual.control) : null
+  const wanted = demanded.control === undefined ? await heldPort(usual.control) : null
   const isFirst = wanted !== null || demanded.control === usual.control
   const ports: Partial<Record<PortName, number>> = {}
   const moved: PortName[] = []
