@@ -86,7 +86,7 @@ describe('a call', () => {
     expect([status, body]).toEqual([200, { path: '/treasury/receipts?q=a%2Fb', subject: 'acme-treasury-operator' }])
     const { headers } = own.service.calls[0]!
     expect(headers.authorization).toMatch(/^Bearer eyJ/)
-    expect([headers.cookie, headers['x-forwarded-for'], headers['x-firsthand-console']]).toEqual([
+    expect([headers.cookie, headers['x-forwarded-for'], headers['x-firsthand-page']]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -125,7 +125,7 @@ describe('a call', () => {
   })
 
   test.each([
-    ['without the header', { 'x-firsthand-console': undefined }],
+    ['without the header', { 'x-firsthand-page': undefined }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
     ['from a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['without Sec-Fetch-Site', { 'sec-fetch-site': undefined }],
@@ -135,7 +135,7 @@ describe('a call', () => {
     const browser = await loggedIn()
     own.service.calls.length = 0
     const answer = await browser.call('POST', '/api/treasury/matches', { body: '{}', headers: { ...json, ...headers } })
-    expect([answer.status, answer.body.code, own.service.calls]).toEqual([403, 'not_from_console', []])
+    expect([answer.status, answer.body.code, own.service.calls]).toEqual([403, 'not_from_page', []])
   })
 
   test.each([
@@ -184,7 +184,7 @@ describe('a session', () => {
     own.pass(600_000)
     expect((await browser.call('GET', '/api/markets')).status).toBe(200)
     own.pass(600_000)
-    const background = { headers: { 'x-firsthand-console': 'background' } }
+    const background = { headers: { 'x-firsthand-page': 'background' } }
     expect((await browser.call('GET', '/api/markets', background)).status).toBe(200)
     own.pass(301_000)
     const { status, body } = await browser.call('GET', '/api/markets')
@@ -219,7 +219,7 @@ describe('a session', () => {
     const browser = await loggedIn()
     const elsewhere = await own.replica()
     const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, 'x-firsthand-console': '1', 'sec-fetch-site': 'same-origin' }
+    const headers = { cookie, 'x-firsthand-page': '1', 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${elsewhere}/session`, { headers })
     expect(await answer.json()).toMatchObject({ person: { subject: 'acme-treasury-operator' } })
   })
@@ -287,7 +287,7 @@ describe('a page', () => {
     }
     const { status } = await own.browser().call('POST', '/csp-reports', {
       body: JSON.stringify(report),
-      headers: { 'x-firsthand-console': undefined, 'content-type': 'application/csp-report' },
+      headers: { 'x-firsthand-page': undefined, 'content-type': 'application/csp-report' },
     })
     expect(status).toBe(204)
     expect(await own.metrics.registry.metrics()).toMatch(/policy_violations_total 1/)

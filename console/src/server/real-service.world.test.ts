@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Console, startConsole } from '@firsthand/sandbox/console/start-console'
+import { startConsole } from '@firsthand/sandbox/console/start-console'
+import type { PageServer } from '@firsthand/sandbox/page-servers/start-page-server'
 import { cloneDatabase } from '@firsthand/sandbox/postgres/databases'
 import { sandboxProvider, startApi } from '@firsthand/sandbox/world/api'
 import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
+import { openBrowser } from '@firsthand/token-handler/testing/browser'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { openBrowser } from './testing/browser.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let supervisor: Supervisor
-let served: Console
+let served: PageServer
 beforeAll(async () => {
   const world = inject('world')
   supervisor = await startSupervisor()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Problem } from '../problem.ts'
-import type { Session } from '../session/sessions.ts'
+import { Problem } from '@firsthand/token-handler/problem'
+import type { Session } from '@firsthand/token-handler/session/sessions'
 import type { Reader } from './audience.ts'
 import { type Channel, openChannel } from './channel.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '@firsthand/token-handler/testing/browser'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Browser } from '../testing/browser.ts'
 import { type ConsoleUnderTest, consoleUnderTest } from '../testing/console-under-test.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -22,7 +22,7 @@ async function loggedIn(persona: string): Promise<Browser> {
 /** Opens the stream as an EventSource does: without a header of ours. */
 async function follow(browser: Browser, lastEventId?: number) {
   const headers = {
-    'x-firsthand-console': undefined,
+    'x-firsthand-page': undefined,
     ...(lastEventId !== undefined && { 'last-event-id': `${lastEventId}` }),
   }
   const stream: IncomingMessage = await browser.open('GET', '/stream', { headers })
@@ -122,6 +122,6 @@ test('a stream ends with the session’s time, so that it is judged again; nobod
   const page = await follow(browser)
   await once(page.stream, 'close')
   own.pass(1_000)
-  const { status, body } = await browser.call('GET', '/stream', { headers: { 'x-firsthand-console': undefined } })
+  const { status, body } = await browser.call('GET', '/stream', { headers: { 'x-firsthand-page': undefined } })
   expect([status, body.code]).toEqual([401, 'session_ended'])
 })

@@ -1,7 +1,7 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useWords, words } from '../words/language.tsx'
 import { navigationOf } from './navigation.ts'
 import { usePerson } from './session.ts'
 

@@ -1,7 +1,7 @@
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Facts } from '../ui/facts.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { singleKeys } from './single-keys.ts'
 
 const texts = words(

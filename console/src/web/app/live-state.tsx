@@ -1,7 +1,7 @@
+import { useLanguage, useWords, words } from '@firsthand/page-kit/language'
+import { localeOf } from '@firsthand/page-kit/money'
+import { Status } from '@firsthand/page-kit/tone'
 import { type Connection, useConnection } from '../live/stream.ts'
-import { localeOf } from '../ui/money.ts'
-import { Status } from '../ui/tone.tsx'
-import { useLanguage, useWords, words } from '../words/language.tsx'
 
 const texts = words(
   { live: 'Live', lost: 'Not live', asOf: (time: string) => `As of ${time}` },

@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
 import { useRouterState } from '@tanstack/react-router'
-import { Link } from '../ui/link.tsx'
-import { useWords } from '../words/language.tsx'
 import { navigationOf, navigationTexts } from './navigation.ts'
 import { usePerson } from './session.ts'
 

@@ -1,7 +1,7 @@
-import { Link } from '../ui/link.tsx'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Empty } from '@firsthand/page-kit/states'
 import { Page } from '../ui/page.tsx'
-import { Empty } from '../ui/states.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   { title: 'No such page', text: 'Nothing is at this address.', home: 'Go to the start page' },

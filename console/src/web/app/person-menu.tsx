@@ -1,7 +1,7 @@
+import { ask } from '@firsthand/page-kit/ask'
+import { type Language, languages, useLanguage, useWords, words } from '@firsthand/page-kit/language'
 import { Button, Popover, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { ask } from '../calls/service.ts'
-import { type Language, languages, useLanguage, useWords, words } from '../words/language.tsx'
 import { usePerson } from './session.ts'
 import { singleKeys } from './single-keys.ts'
 

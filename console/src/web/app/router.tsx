@@ -1,3 +1,4 @@
+import { parseSearch, stringifySearch } from '@firsthand/page-kit/address'
 import { createRouter } from '@tanstack/react-router'
 import { approvalScreens } from '../approvals/screens.ts'
 import { queries } from '../calls/queries.ts'
@@ -11,7 +12,6 @@ import { marketScreens } from '../markets/screens.ts'
 import { recordsScreens } from '../records/screens.ts'
 import { controlScreens } from '../treasury/control-screens.ts'
 import { treasuryScreens } from '../treasury/screens.ts'
-import { parseSearch, stringifySearch } from './address.ts'
 import { root, screen } from './screen.tsx'
 
 const screens = [

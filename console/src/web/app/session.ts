@@ -1,6 +1,6 @@
+import { ask } from '@firsthand/page-kit/ask'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '../calls/problem.ts'
-import { ask } from '../calls/service.ts'
 
 export type Person = {
   readonly subject: string

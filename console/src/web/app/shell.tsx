@@ -1,7 +1,7 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { Burger, Drawer } from '@mantine/core'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useWords, words } from '../words/language.tsx'
 import { FindBox } from './find-box.tsx'
 import { Keys } from './keys.tsx'
 import { LiveState } from './live-state.tsx'

@@ -1,11 +1,11 @@
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
+import { Age, Time } from '@firsthand/page-kit/time'
 import type { Proposal } from '@firsthand/sdk/types'
 import { usePerson } from '../app/session.ts'
-import { CodeText } from '../ui/code-text.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { ForeignText } from '../ui/foreign-text.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Age, Time } from '../ui/time.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { isThem } from './decision/obstacles.ts'
 import { effects } from './effect-words.ts'
 
@@ -18,7 +18,7 @@ const texts = words(
     noReason: 'No reason was given.',
     approvals: 'Approvals',
     count: (given: number, needed: number) => `${given} of ${needed}`,
-    three: 'Three people: whoever proposed it and two who approve it.',
+    three: 'Three people: the one who proposed it and two who approve it.',
     decisions: 'Decided by',
     decision: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
     signed: 'signed with a passkey',

@@ -1,7 +1,7 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import type { Proposal } from '@firsthand/sdk/types'
 import { Button } from '@mantine/core'
 import { Outcome } from '../ui/outcome.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { effects } from './effect-words.ts'
 
 const texts = words(
@@ -10,7 +10,7 @@ const texts = words(
     counted: (given: number, needed: number) => `Your approval is recorded: ${given} of ${needed}`,
     more: 'Nothing has happened yet. Another person has to approve it as well.',
     rejected: 'Rejected',
-    rejectedNext: 'Nothing was done. Whoever proposed it reads your reason and can propose something else.',
+    rejectedNext: 'Nothing was done. The person who proposed it can read your reason and propose something else.',
     withdrawn: 'Withdrawn',
     withdrawnNext: 'Nothing was done.',
     list: 'Back to the approvals',

@@ -1,5 +1,5 @@
+import { words } from '@firsthand/page-kit/language'
 import type { Proposal } from '@firsthand/sdk/types'
-import { words } from '../words/language.tsx'
 
 type Kind = Proposal['kind']
 /** A kind by name, what follows from its approval, what cannot be undone then, and what happens next. */

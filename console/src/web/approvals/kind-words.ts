@@ -1,4 +1,4 @@
-import { words } from '../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 /**
  * What each kind does, in a sentence. A name in braces is a place in what was read, so no sentence holds what is not shown; `amount`

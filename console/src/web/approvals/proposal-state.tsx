@@ -1,6 +1,6 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { ProposalSummary } from '@firsthand/sdk/types'
-import { Status, type Tone } from '../ui/tone.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 export const stateTexts = words(
   { open: 'Open', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', expired: 'Expired' },

@@ -1,7 +1,7 @@
+import { languages } from '@firsthand/page-kit/language'
 import { proposalKinds } from '@firsthand/wire/approvals'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../words/language.tsx'
 import { effects } from './effect-words.ts'
 import { labels } from './evidence/fact-words.ts'
 import type { Fact } from './evidence/facts.ts'

@@ -1,6 +1,6 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import type { Proposal } from '@firsthand/sdk/types'
-import { Status } from '../ui/tone.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { FactValue } from './evidence/fact-value.tsx'
 import type { ProposalFacts } from './evidence/proposal-facts.ts'
 import { sentences } from './kind-words.ts'

@@ -1,5 +1,5 @@
+import { ask } from '@firsthand/page-kit/ask'
 import { Problem } from './problem.ts'
-import { ask } from './service.ts'
 
 /** A call of Compliance, through the console's server. Throws a `Problem`. */
 export async function compliance<Answer>(

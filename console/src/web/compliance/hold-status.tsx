@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import type { HoldState } from '@firsthand/wire/compliance-officer'
-import { Status } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { complianceTexts } from './words.ts'
 
 const tones = { held: 'frozen', release_proposed: 'person', released: 'done' } as const

@@ -1,9 +1,9 @@
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import type { Review } from '@firsthand/wire/compliance-officer'
-import { CodeText } from '../ui/code-text.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { ForeignText } from '../ui/foreign-text.tsx'
-import { Status } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { complianceTexts } from './words.ts'
 
 function Account({ account }: { readonly account: NonNullable<Review['account']> }) {

@@ -1,6 +1,6 @@
+import { languages } from '@firsthand/page-kit/language'
 import { saleStates, buyerSentences as sentenceCodes } from '@firsthand/wire/staff/purchase-search'
 import { expect, test } from 'vitest'
-import { languages } from '../words/language.tsx'
 import { lasted } from './clock.ts'
 import { buyerSentences, saleTexts } from './purchase-words.ts'
 import { toneOfState } from './sale-state.tsx'

@@ -1,9 +1,9 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
 import { usePerson } from '../app/session.ts'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
-import { Link } from '../ui/link.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   { title: 'A proposal about it waits for another person', open: 'Open it' },

@@ -1,7 +1,7 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import type { PurchaseFound } from '@firsthand/sdk/types'
 import { usePerson } from '../app/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { actsOn } from './acts.ts'
 
 export const actNames = words(

@@ -1,6 +1,6 @@
+import { languages, useWords, words } from '@firsthand/page-kit/language'
 import type { PurchaseFound } from '@firsthand/sdk/types'
 import { Button, CopyButton } from '@mantine/core'
-import { languages, useWords, words } from '../words/language.tsx'
 import { buyerSentences } from './purchase-words.ts'
 
 const texts = words(

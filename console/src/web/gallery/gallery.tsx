@@ -2,17 +2,17 @@ import './gallery.css'
 import '../approvals/approvals.css'
 import '../find/find.css'
 import '../home/home.css'
-import { useFilters } from '../app/address.ts'
+import { useFilters } from '@firsthand/page-kit/address'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
 import { navigationTexts } from '../app/navigation.ts'
 import { ApprovalView } from '../approvals/approval.tsx'
 import { effects } from '../approvals/effect-words.ts'
 import { madeUpKinds, madeUpProposal } from '../approvals/made-up/proposals.ts'
 import { PurchaseView } from '../find/purchase.tsx'
 import { Queues } from '../home/home.tsx'
-import { Link } from '../ui/link.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { madeUpDone, madeUpPurchase, madeUpQueues } from './made-up.ts'
 import { StateGallery } from './state-gallery.tsx'
 
@@ -49,7 +49,7 @@ type Family = (typeof families)[number]
 
 const nothing = () => undefined
 
-/** Every state of every family of screens, with made-up data: for the pictures, and for whoever changes the screens. */
+/** Every state of every family of screens, with made-up data: for the pictures, and for developers who change the screens. */
 export function Gallery() {
   const t = useWords(texts)
   const names = useWords(navigationTexts)

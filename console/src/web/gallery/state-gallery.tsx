@@ -1,3 +1,5 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LiveSign } from '../app/live-state.tsx'
@@ -7,8 +9,6 @@ import { Locked } from '../approvals/decision/locked.tsx'
 import type { Problem } from '../calls/problem.ts'
 import { ChangesNotice } from '../live/changes-bar.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { Empty } from '../ui/states.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { madeUpProblems } from './made-up.ts'
 
 const texts = words(

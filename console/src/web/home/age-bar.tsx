@@ -1,6 +1,6 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { daysSince } from '../ui/age.ts'
 import { AgeFill } from '../ui/age-fill.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   {

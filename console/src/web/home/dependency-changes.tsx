@@ -1,10 +1,11 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Empty } from '@firsthand/page-kit/states'
+import { Time } from '@firsthand/page-kit/time'
+import { Status } from '@firsthand/page-kit/tone'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
-import { Link } from '../ui/link.tsx'
-import { Empty, Reading } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { Status } from '../ui/tone.tsx'
-import { useWords, words } from '../words/language.tsx'
+import { Reading } from '../ui/states.tsx'
 
 const texts = words(
   {

@@ -1,11 +1,11 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Time } from '@firsthand/page-kit/time'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { ChangesBar } from '../live/changes-bar.tsx'
 import { Chains, Rail } from '../records/status.tsx'
-import { Link } from '../ui/link.tsx'
 import { Reading } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   { title: 'Health', more: 'Status and keys' },

@@ -1,8 +1,8 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
-import { Link } from '../ui/link.tsx'
 import { Reading } from '../ui/states.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   { title: 'Incomplete markets', lacks: 'lacks', show: 'All markets' },

@@ -1,7 +1,7 @@
-import { Amount } from '../ui/amount.tsx'
-import { Link } from '../ui/link.tsx'
-import { Age } from '../ui/time.tsx'
-import { useWords, words } from '../words/language.tsx'
+import { Amount } from '@firsthand/page-kit/amount'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Age } from '@firsthand/page-kit/time'
 import { AgeBar } from './age-bar.tsx'
 import { type Queue, queueTexts, screensOf } from './queues.ts'
 

@@ -1,6 +1,6 @@
+import { words } from '@firsthand/page-kit/language'
 import type { WorkQueue } from '@firsthand/sdk/types'
 import type { OfficerWork } from '@firsthand/wire/compliance-officer'
-import { words } from '../words/language.tsx'
 
 /** Compliance counts its own queues, in the same shape. */
 export const officerQueues = [
@@ -12,7 +12,7 @@ type OfficerQueue = OfficerWork['items'][number]['queue']
 
 export type QueueName = WorkQueue['queue'] | `compliance_${OfficerQueue}`
 
-/** What waits in one place, whoever counted it. */
+/** One queue, counted by the service or by Compliance. */
 export type Queue = Omit<WorkQueue, 'queue'> & { readonly name: QueueName }
 
 /** Where each queue is worked on. */

@@ -1,14 +1,14 @@
+import { useParam } from '@firsthand/page-kit/address'
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
 import type { AdminInstrument } from '@firsthand/sdk/types'
-import { useParam } from '../app/address.ts'
 import { dataOf } from '../calls/problem.ts'
 import { service } from '../calls/service.ts'
+import { useClientAccounts } from '../treasury/client-accounts.tsx'
 import { DraftFlow } from '../ui/drafts/flow.tsx'
 import { changedIn, type Draft, type Version } from '../ui/drafts/merge.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
 import { Reading } from '../ui/states.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { useAccounts } from './accounts.tsx'
 import { instrumentDraft, instrumentFaults, instrumentWrite, needsApproval } from './instrument-draft.ts'
 import { instrumentGroups } from './instrument-fields.ts'
 import { useInstrument } from './read-one.tsx'
@@ -50,7 +50,7 @@ async function replace(instrument: AdminInstrument, { draft, version }: Version,
 function Form({ instrument }: { readonly instrument: AdminInstrument }) {
   const [t, i] = [useWords(writingTexts), useWords(instrumentTexts)]
   const [language] = useLanguage()
-  const accounts = useAccounts()
+  const accounts = useClientAccounts()
   const { instrumentId, status } = instrument
   const versionOf = (found: AdminInstrument) => ({ draft: instrumentDraft(found, language), version: found.version })
   const faultsOf = (draft: Draft) =>

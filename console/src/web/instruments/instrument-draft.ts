@@ -1,7 +1,7 @@
+import type { Language } from '@firsthand/page-kit/language'
+import { parseDecimal, typedDecimal } from '@firsthand/page-kit/money'
 import type { AdminInstrument, OffchainInstrumentWrite } from '@firsthand/sdk/types'
 import type { Draft } from '../ui/drafts/merge.ts'
-import { parseDecimal, typedDecimal } from '../ui/money.ts'
-import type { Language } from '../words/language.tsx'
 
 export type InstrumentFault =
   | 'required'

@@ -1,18 +1,19 @@
+import { useFilters } from '@firsthand/page-kit/address'
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { typedDecimal } from '@firsthand/page-kit/money'
+import { Empty, Loading } from '@firsthand/page-kit/states'
 import type { AdminInstrument, AdminMarket } from '@firsthand/sdk/types'
 import { NativeSelect } from '@mantine/core'
-import { useFilters } from '../app/address.ts'
 import { usePerson } from '../app/session.ts'
 import { service } from '../calls/service.ts'
 import { usePages } from '../calls/use-answer.ts'
+import { useClientAccounts } from '../treasury/client-accounts.tsx'
 import { DraftFlow } from '../ui/drafts/flow.tsx'
 import type { Draft } from '../ui/drafts/merge.ts'
-import { Link } from '../ui/link.tsx'
-import { typedDecimal } from '../ui/money.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
-import { Empty, Failure, Loading } from '../ui/states.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { useAccounts } from './accounts.tsx'
+import { Failure } from '../ui/states.tsx'
 import { blankInstrument, instrumentFaults, instrumentWrite } from './instrument-draft.ts'
 import { instrumentGroups } from './instrument-fields.ts'
 import { instrumentTexts } from './words.ts'
@@ -29,7 +30,7 @@ const notifiedBase = '2500000'
 function Form({ market }: { readonly market: AdminMarket }) {
   const [t, i] = [useWords(writingTexts), useWords(instrumentTexts)]
   const [language] = useLanguage()
-  const accounts = useAccounts()
+  const accounts = useClientAccounts()
   const { pairId, cash, unit } = market
   const soldBy = (draft: Draft) => ({ cash, unit, unitPriceScale: scaleOf(draft) ?? 0 })
   const faultsOf = (draft: Draft) => {

@@ -1,7 +1,7 @@
+import { Amount } from '@firsthand/page-kit/amount'
+import { useWords } from '@firsthand/page-kit/language'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { AdminInstrument } from '@firsthand/sdk/types'
-import { Amount } from '../ui/amount.tsx'
-import { Status, type Tone } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { priceDecimals } from './instrument-draft.ts'
 import { instrumentTexts } from './words.ts'
 

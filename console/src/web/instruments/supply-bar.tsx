@@ -1,5 +1,5 @@
+import { useWords } from '@firsthand/page-kit/language'
 import type { AdminInstrument } from '@firsthand/sdk/types'
-import { useWords } from '../words/language.tsx'
 import { Units } from './status.tsx'
 import { supplyParts } from './supply.ts'
 import { instrumentTexts } from './words.ts'

@@ -1,4 +1,4 @@
-import { words } from '../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 import type { InstrumentFault } from './instrument-draft.ts'
 
 export const writingTexts = words(

@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import type { WebhookEndpoint } from '@firsthand/sdk/types'
-import { Status } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { webhookTexts } from './webhook-words.ts'
 
 /** Whether an endpoint gets events. */

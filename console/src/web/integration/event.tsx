@@ -1,13 +1,13 @@
-import { useParam } from '../app/address.ts'
+import { useParam } from '@firsthand/page-kit/address'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Time } from '@firsthand/page-kit/time'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
-import { CodeText } from '../ui/code-text.tsx'
-import { Facts } from '../ui/facts.tsx'
-import { Link } from '../ui/link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Reading } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   {

@@ -1,14 +1,14 @@
+import { useFilters } from '@firsthand/page-kit/address'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
+import { Time } from '@firsthand/page-kit/time'
 import { TextInput } from '@mantine/core'
-import { useFilters } from '../app/address.ts'
 import { service } from '../calls/service.ts'
 import { usePages } from '../calls/use-answer.ts'
 import { ChangesBar } from '../live/changes-bar.tsx'
 import { Export } from '../ui/export.tsx'
 import { Page } from '../ui/page.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
-import { Empty } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   {

@@ -1,11 +1,11 @@
+import { useFilters } from '@firsthand/page-kit/address'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
 import { TextInput } from '@mantine/core'
-import { useFilters } from '../app/address.ts'
 import { service } from '../calls/service.ts'
 import { usePages } from '../calls/use-answer.ts'
 import { Page } from '../ui/page.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
-import { Empty } from '../ui/states.tsx'
-import { useWords, words } from '../words/language.tsx'
 
 const texts = words(
   {

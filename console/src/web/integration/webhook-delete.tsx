@@ -1,12 +1,12 @@
-import { useParam } from '../app/address.ts'
+import { useParam } from '@firsthand/page-kit/address'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords } from '@firsthand/page-kit/language'
 import { service } from '../calls/service.ts'
 import { useAct, useAnswer } from '../calls/use-answer.ts'
 import { ActForm } from '../ui/act-page.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
 import { Reading } from '../ui/states.tsx'
-import { useWords } from '../words/language.tsx'
 import { webhookTexts } from './webhook-words.ts'
 
 /** For good, so the host is typed and the login is recent. */

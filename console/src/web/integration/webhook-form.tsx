@@ -1,15 +1,15 @@
+import { useParam } from '@firsthand/page-kit/address'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords } from '@firsthand/page-kit/language'
 import type { WebhookEndpoint } from '@firsthand/sdk/types'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useParam } from '../app/address.ts'
 import { service } from '../calls/service.ts'
 import { useAct, useAnswer } from '../calls/use-answer.ts'
 import { ActForm } from '../ui/act-page.tsx'
-import { CodeText } from '../ui/code-text.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
 import { Reading } from '../ui/states.tsx'
-import { useWords } from '../words/language.tsx'
 import { webhookTexts } from './webhook-words.ts'
 
 type Draft = Pick<WebhookEndpoint, 'url' | 'description' | 'enabled'> & { readonly types: string }

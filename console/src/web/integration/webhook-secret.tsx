@@ -1,13 +1,13 @@
+import { useParam } from '@firsthand/page-kit/address'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords } from '@firsthand/page-kit/language'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useParam } from '../app/address.ts'
 import { service } from '../calls/service.ts'
 import { useAct } from '../calls/use-answer.ts'
 import { ActForm } from '../ui/act-page.tsx'
-import { CodeText } from '../ui/code-text.tsx'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
-import { useWords } from '../words/language.tsx'
 import { webhookTexts } from './webhook-words.ts'
 
 const overlapHours = [24, 1, 72, 0]

@@ -1,7 +1,7 @@
+import type { Language } from '@firsthand/page-kit/language'
+import { parseDecimal } from '@firsthand/page-kit/money'
 import type { AdminListing, ListingWrite } from '@firsthand/sdk/types'
 import type { Draft } from '../ui/drafts/merge.ts'
-import { parseDecimal } from '../ui/money.ts'
-import type { Language } from '../words/language.tsx'
 
 export type ListingFault = 'required' | 'price' | 'order'
 

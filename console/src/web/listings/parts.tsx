@@ -1,9 +1,9 @@
+import { type Language, useLanguage, useWords } from '@firsthand/page-kit/language'
+import { localeOf } from '@firsthand/page-kit/money'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { AdminListing } from '@firsthand/sdk/types'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
-import { localeOf } from '../ui/money.ts'
-import { Status, type Tone } from '../ui/tone.tsx'
-import { type Language, useLanguage, useWords } from '../words/language.tsx'
 import { listingTexts } from './words.ts'
 
 export type ListingState = AdminListing['status']

@@ -1,4 +1,4 @@
-import { words } from '../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 import type { ListingFault } from './listing-draft.ts'
 
 export const listingTexts = words(

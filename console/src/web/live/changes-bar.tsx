@@ -1,6 +1,6 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
 import { Button } from '@mantine/core'
-import { Notice } from '../ui/notice.tsx'
-import { useWords, words } from '../words/language.tsx'
 import { useChanges } from './use-changes.ts'
 
 const texts = words(

@@ -1,4 +1,4 @@
-import { words } from '../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 /** What a market can lack, as the service names it, and what to do about it. */
 export const gapTexts = words(

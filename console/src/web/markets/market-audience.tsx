@@ -1,8 +1,8 @@
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords } from '@firsthand/page-kit/language'
+import { Day } from '@firsthand/page-kit/time'
+import { Status } from '@firsthand/page-kit/tone'
 import type { AdminMarket } from '@firsthand/sdk/types'
-import { Facts } from '../ui/facts.tsx'
-import { Day } from '../ui/time.tsx'
-import { Status } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { marketPageTexts } from './words.ts'
 import { hoursText, weekdays } from './writing/hours.ts'
 

@@ -1,5 +1,5 @@
+import type { Tone } from '@firsthand/page-kit/tone'
 import type { AdminMarket } from '@firsthand/sdk/types'
-import type { Tone } from '../ui/tone.tsx'
 
 export const venueStates = ['open', 'no_quotes', 'no_execution', 'off'] as const
 export const bankStates = ['selling', 'winding_down', 'delivery_off', 'stopped'] as const

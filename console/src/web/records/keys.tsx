@@ -1,15 +1,15 @@
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
+import { Day } from '@firsthand/page-kit/time'
+import { Status } from '@firsthand/page-kit/tone'
 import { service } from '../calls/service.ts'
 import { usePages } from '../calls/use-answer.ts'
-import { CodeText } from '../ui/code-text.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
-import { Empty } from '../ui/states.tsx'
-import { Day } from '../ui/time.tsx'
-import { Status } from '../ui/tone.tsx'
-import { useWords } from '../words/language.tsx'
 import { statusTexts } from './status-words.ts'
 
 type Key = {
-  readonly role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch'
+  readonly role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch' | 'relay'
   readonly keyId: string
   readonly address: string
   readonly custody: string

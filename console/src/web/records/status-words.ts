@@ -1,4 +1,4 @@
-import { words } from '../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 export const statusTexts = words(
   {
@@ -49,6 +49,7 @@ export const statusTexts = words(
       feeAttestation: 'fee attestation',
       delivery: 'delivery',
       switch: 'switches',
+      relay: 'relayed purchases',
     },
     noKeys: 'No key is published',
   },
@@ -100,6 +101,7 @@ export const statusTexts = words(
       feeAttestation: 'Gebührenbestätigung',
       delivery: 'Lieferung',
       switch: 'Schalter',
+      relay: 'weitergeleitete Käufe',
     },
     noKeys: 'Kein Schlüssel ist veröffentlicht',
   },

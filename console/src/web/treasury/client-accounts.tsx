@@ -1,13 +1,13 @@
+import { CodeText, shortened } from '@firsthand/page-kit/code-text'
 import type { ClientAccount } from '@firsthand/sdk/types'
 import { usePerson } from '../app/session.ts'
 import { service } from '../calls/service.ts'
 import { usePages } from '../calls/use-answer.ts'
-import { CodeText, shortened } from '../ui/code-text.tsx'
 import { ForeignText } from '../ui/foreign-text.tsx'
 
-const readers = ['treasury-operator', 'treasury-approver']
+const readers = ['treasury-operator', 'treasury-approver', 'marketplace-admin']
 
-/** The tenant's client accounts. Read once; officers have no access to them, and see ids. */
+/** The tenant's client accounts. Read once; administrators get masked IBANs, officers have no access and see ids. */
 export function useClientAccounts(): readonly ClientAccount[] {
   const { roles } = usePerson()
   const pages = usePages(

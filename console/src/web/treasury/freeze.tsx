@@ -1,10 +1,10 @@
+import { useLanguage, useWords, words } from '@firsthand/page-kit/language'
+import { formatMoney, type Money } from '@firsthand/page-kit/money'
 import type { ReactNode } from 'react'
 import type { Problem } from '../calls/problem.ts'
 import { ActForm } from '../ui/act-page.tsx'
-import { formatMoney, type Money } from '../ui/money.ts'
 import { Outcome } from '../ui/outcome.tsx'
 import { Page } from '../ui/page.tsx'
-import { useLanguage, useWords, words } from '../words/language.tsx'
 
 const texts = words(
   {

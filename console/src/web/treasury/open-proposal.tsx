@@ -1,6 +1,6 @@
-import { Link } from '../ui/link.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useWords, words } from '../words/language.tsx'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
 
 const texts = words(
   { waits: 'A proposal about this waits for another person.', open: 'Open the proposal' },

@@ -1,16 +1,16 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { isFresh, logIn, usePerson } from '../app/session.ts'
 import type { Problem } from '../calls/problem.ts'
-import { useWords, words } from '../words/language.tsx'
-import { Link } from './link.tsx'
-import { Notice } from './notice.tsx'
 import { Failure } from './states.tsx'
 
 const texts = words(
   {
     reason: 'Reason',
-    reasonHelp: 'Kept on record, and shown to whoever decides.',
+    reasonHelp: 'Kept on record, and shown to the person who decides.',
     reasonMissing: 'Write a reason.',
     typed: (text: string) => `Type ${text} to go on`,
     typedWrong: (text: string) => `This is not ${text}.`,

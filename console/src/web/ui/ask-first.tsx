@@ -1,7 +1,7 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../calls/problem.ts'
-import { useWords, words } from '../words/language.tsx'
 import { Failure } from './states.tsx'
 
 const texts = words({ cancel: 'Cancel' }, { cancel: 'Abbrechen' })

@@ -1,5 +1,5 @@
+import { Link } from '@firsthand/page-kit/link'
 import { Button } from '@mantine/core'
-import { Link } from './link.tsx'
 
 type Props = {
   readonly to: string

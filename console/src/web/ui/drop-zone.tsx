@@ -1,6 +1,6 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { useWords, words } from '../words/language.tsx'
 import './drop-zone.css'
 
 const texts = words({ or: 'or', choose: 'Choose a file' }, { or: 'oder', choose: 'Datei auswählen' })
@@ -14,7 +14,7 @@ type Props = {
   readonly take: (files: readonly File[]) => void
 }
 
-/** Takes a file by dragging or by a button: whoever cannot drag misses nothing. */
+/** Takes a file by dragging or, for people who cannot drag, by a button. */
 export function DropZone({ label, kinds, accept, take }: Props) {
   const t = useWords(texts)
   const [isOver, setOver] = useState(false)

@@ -1,8 +1,8 @@
+import { ask } from '@firsthand/page-kit/ask'
+import { useWords, words } from '@firsthand/page-kit/language'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '../calls/problem.ts'
-import { ask } from '../calls/service.ts'
-import { useWords, words } from '../words/language.tsx'
 import { Failure } from './states.tsx'
 
 const texts = words({ csv: 'Export CSV' }, { csv: 'CSV exportieren' })

@@ -1,4 +1,4 @@
-import { useWords, words } from '../words/language.tsx'
+import { useWords, words } from '@firsthand/page-kit/language'
 
 const texts = words(
   { hidden: 'hidden character', mixed: 'letters of several alphabets' },

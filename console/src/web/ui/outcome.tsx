@@ -1,7 +1,7 @@
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Link } from '@firsthand/page-kit/link'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { ReactNode } from 'react'
-import { CodeText } from './code-text.tsx'
-import { Link } from './link.tsx'
-import { Status, type Tone } from './tone.tsx'
 
 type Props = {
   readonly tone?: Tone

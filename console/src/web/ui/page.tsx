@@ -1,5 +1,5 @@
+import { Link } from '@firsthand/page-kit/link'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from './link.tsx'
 
 type Props = {
   readonly title: string

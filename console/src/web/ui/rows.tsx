@@ -1,11 +1,12 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Loading } from '@firsthand/page-kit/states'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRowKeys } from '../app/row-keys.ts'
 import type { Problem } from '../calls/problem.ts'
-import { useWords, words } from '../words/language.tsx'
-import { Link } from './link.tsx'
-import { Failure, Loading } from './states.tsx'
+import { Failure } from './states.tsx'
 
 const texts = words({ more: 'Show more', open: 'Open' }, { more: 'Mehr anzeigen', open: 'Öffnen' })
 

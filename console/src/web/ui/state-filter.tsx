@@ -1,7 +1,7 @@
+import { Link } from '@firsthand/page-kit/link'
+import { Empty } from '@firsthand/page-kit/states'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from './link.tsx'
-import { Empty } from './states.tsx'
 
 type Words<State extends string> = {
   readonly show: string

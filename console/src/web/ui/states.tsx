@@ -1,24 +1,23 @@
-import { Button, Skeleton } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
+import { Loading } from '@firsthand/page-kit/states'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type Problem, problemOf } from '../calls/problem.ts'
-import { useWords, words } from '../words/language.tsx'
-import { CodeText } from './code-text.tsx'
-import { Notice } from './notice.tsx'
 
 const texts = words(
   {
-    loading: 'Loading',
     again: 'Try again',
     request: 'Request',
     forbidden: 'Your roles do not allow this',
-    needs: (role: string) => `It takes the role ${role}. Ask whoever administers your identity provider.`,
-    needsOther: 'It takes another role. Ask whoever administers your identity provider.',
+    needs: (role: string) => `It takes the role ${role}. Ask the administrator of your identity provider.`,
+    needsOther: 'It takes another role. Ask the administrator of your identity provider.',
     failed: 'This could not be read',
     lost: 'The service could not be reached.',
     lostNext: 'Check your connection, then try again. Nothing was changed by reading.',
   },
   {
-    loading: 'Wird geladen',
     again: 'Erneut versuchen',
     request: 'Anfrage',
     forbidden: 'Ihre Rollen erlauben dies nicht',
@@ -28,34 +27,6 @@ const texts = words(
     lost: 'Der Dienst war nicht erreichbar.',
     lostNext: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Lesen hat nichts verändert.',
   },
-)
-
-/** Grey lines in place of what is being read; nothing at all for the first 300 ms. */
-export function Loading({ lines = 5 }: { readonly lines?: number }) {
-  const t = useWords(texts)
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 300)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isSlow) return null
-  return (
-    <div role="status" aria-label={t.loading}>
-      {Array.from({ length: lines }, (_, at) => (
-        <Skeleton key={at} height={28} mt={8} />
-      ))}
-    </div>
-  )
-}
-
-type EmptyProps = { readonly title: string; readonly children?: ReactNode }
-
-/** Nothing is there: for the first time, because all is done, or because nothing fits. The words say which. */
-export const Empty = ({ title, children }: EmptyProps) => (
-  <div className="empty">
-    <p className="empty-title">{title}</p>
-    {children === undefined ? null : <div>{children}</div>}
-  </div>
 )
 
 /** Names the role that is missing. */

@@ -1,4 +1,4 @@
-import { words } from '../../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 import type { Obstacle } from './obstacles.ts'
 
 type Obstacles = Readonly<Record<Obstacle, string>>
@@ -41,7 +41,7 @@ export const decisionTexts = words(
     withdrawThis: 'Withdraw this proposal',
     cancel: 'Cancel',
     reason: 'Reason',
-    reasonHelp: 'Kept on record, and shown to whoever proposed it.',
+    reasonHelp: 'Kept on record, and shown to the person who proposed it.',
     reasonMissing: 'Write a reason.',
     typed: (text: string) => `Type ${text} to go on`,
     typedWrong: (text: string) => `This is not ${text}.`,

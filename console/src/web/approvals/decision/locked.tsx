@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
 import { Button } from '@mantine/core'
-import { Notice } from '../../ui/notice.tsx'
-import { useWords } from '../../words/language.tsx'
 import { decisionTexts } from './decision-words.ts'
 
 /** What was read is not what is any more: nothing can be decided before it is read again. */

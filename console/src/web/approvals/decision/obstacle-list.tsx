@@ -1,9 +1,9 @@
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
+import { localeOf } from '@firsthand/page-kit/money'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { Proposal } from '@firsthand/sdk/types'
 import { Button } from '@mantine/core'
 import { StepUp } from '../../ui/act-page.tsx'
-import { localeOf } from '../../ui/money.ts'
-import { Status, type Tone } from '../../ui/tone.tsx'
-import { useLanguage, useWords } from '../../words/language.tsx'
 import { decisionTexts } from './decision-words.ts'
 import { deciderOf, type Obstacle } from './obstacles.ts'
 

@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useWords } from '../../words/language.tsx'
 import { decisionTexts } from './decision-words.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import type { Proposal } from '@firsthand/sdk/types'
-import { useWords, words } from '../../words/language.tsx'
 import { FactView } from './fact-view.tsx'
 import type { Fact } from './facts.ts'
 import { PartEnd } from './part-end.tsx'

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.tsx'
+import { useWords } from '@firsthand/page-kit/language'
 import { FactValue } from './fact-value.tsx'
 import { humanised, labels, valueWords } from './fact-words.ts'
 import type { Fact } from './facts.ts'
@@ -11,7 +11,7 @@ const longList = 50
 
 const labelIn = (all: Readonly<Record<string, string>>, name: string) => all[name] ?? humanised(name)
 
-/** Every member, with everything below it. Nothing is folded away: whoever decides has it on the screen. */
+/** Every member, with everything below it. Nothing is collapsed, so the person who decides sees all of it. */
 export function FactView({ facts }: { readonly facts: readonly Fact[] }) {
   const t = useWords(labels)
   const none = useWords(valueWords)

@@ -1,5 +1,5 @@
+import type { Money } from '@firsthand/page-kit/money'
 import { decimalsOf } from '@firsthand/payment-files/currency-amount'
-import type { Money } from '../../ui/money.ts'
 
 /** One value, as it is shown. */
 export type Leaf =

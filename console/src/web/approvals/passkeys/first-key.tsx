@@ -1,17 +1,17 @@
+import { ask } from '@firsthand/page-kit/ask'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import type { PasskeyRequested } from '@firsthand/sdk/types'
 import { Button } from '@mantine/core'
 import { useEnvironment } from '../../app/session.ts'
 import { Problem } from '../../calls/problem.ts'
-import { ask } from '../../calls/service.ts'
 import { useAct } from '../../calls/use-answer.ts'
-import { CodeText } from '../../ui/code-text.tsx'
 import { Failure } from '../../ui/states.tsx'
-import { Status } from '../../ui/tone.tsx'
-import { useWords, words } from '../../words/language.tsx'
 
 const texts = words(
   {
-    next: 'Whoever runs this deployment enrols a first key by a command that two approvers sign. Give them these lines. Until then the key signs nothing.',
+    next: 'The operator of this deployment enrols a first key by a command that two approvers sign. Give them these lines. Until then the key signs nothing.',
     sandbox: 'In a sandbox the two approvers sign at once.',
     enrol: 'Have it enrolled',
     done: 'The key is enrolled and signs your decisions',

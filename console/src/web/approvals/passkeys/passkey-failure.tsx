@@ -1,8 +1,8 @@
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
 import { problemOf } from '../../calls/problem.ts'
-import { Link } from '../../ui/link.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Failure } from '../../ui/states.tsx'
-import { useWords, words } from '../../words/language.tsx'
 import { type PasskeyTrouble, troubleCode } from './webauthn.ts'
 
 type Sentences = Readonly<Record<PasskeyTrouble, string>>

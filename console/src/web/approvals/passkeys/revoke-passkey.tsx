@@ -1,15 +1,16 @@
-import { useParam } from '../../app/address.ts'
+import { useParam } from '@firsthand/page-kit/address'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
+import { Time } from '@firsthand/page-kit/time'
 import { service } from '../../calls/service.ts'
 import { useAct, useAnswer } from '../../calls/use-answer.ts'
 import { ActForm } from '../../ui/act-page.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, Reading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useWords, words } from '../../words/language.tsx'
+import { Reading } from '../../ui/states.tsx'
 
 const texts = words(
   {

@@ -1,5 +1,5 @@
+import { ask } from '@firsthand/page-kit/ask'
 import { Problem, problemOf } from '../../calls/problem.ts'
-import { ask } from '../../calls/service.ts'
 import { type Batch, recordsOf } from './batches.ts'
 import type { Sent } from './run.ts'
 

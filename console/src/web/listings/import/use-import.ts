@@ -31,7 +31,7 @@ export function useImport(file: Chosen) {
     }
   })
   const isPaused = useRef(false)
-  // Whoever leaves the page stops the import after the lines that are under way.
+  // Leaving the page stops the import after the lines that are under way.
   useEffect(
     () => () => {
       isPaused.current = true

@@ -1,6 +1,6 @@
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
+import { formatMoney } from '@firsthand/page-kit/money'
 import { Radio } from '@mantine/core'
-import { formatMoney } from '../../ui/money.ts'
-import { useLanguage, useWords } from '../../words/language.tsx'
 import type { BankState, VenueState } from '../switch-state.ts'
 import { marketTexts } from '../words.ts'
 import type { Figures } from './figures.ts'

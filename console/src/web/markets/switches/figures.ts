@@ -1,5 +1,5 @@
+import type { Money } from '@firsthand/page-kit/money'
 import type { MarketLiveIntents } from '@firsthand/sdk/types'
-import type { Money } from '../../ui/money.ts'
 
 /** What turning execution off would strand. */
 export type Figures = { readonly count: number; readonly cash: Money; readonly lastDeadline: string | null }
@@ -19,6 +19,6 @@ export function refusedFigures(members: Readonly<Record<string, unknown>>, cash:
   }
 }
 
-/** Whether more would be stranded than what was shown to whoever decided. */
+/** Whether more would be stranded now than was shown when the person decided. */
 export const isMore = (shown: Figures, now: Figures): boolean =>
   now.count > shown.count || BigInt(now.cash.amount) > BigInt(shown.cash.amount)

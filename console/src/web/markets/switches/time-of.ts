@@ -1,5 +1,5 @@
-import { localeOf } from '../../ui/money.ts'
-import type { Language } from '../../words/language.tsx'
+import type { Language } from '@firsthand/page-kit/language'
+import { localeOf } from '@firsthand/page-kit/money'
 
 /** A time of this day as 10:42; of another day with its date. */
 export function timeOf(at: string | null, language: Language, nowMs: number = Date.now()): string {

@@ -1,14 +1,14 @@
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
+import { formatMoney } from '@firsthand/page-kit/money'
+import { Notice } from '@firsthand/page-kit/notice'
 import type { AdminMarket, SwitchesReply } from '@firsthand/sdk/types'
 import { useState } from 'react'
 import { dataOf, Problem } from '../../calls/problem.ts'
 import { service } from '../../calls/service.ts'
 import { useAct } from '../../calls/use-answer.ts'
 import { ActForm } from '../../ui/act-page.tsx'
-import { formatMoney } from '../../ui/money.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { Reading } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/language.tsx'
 import { switchState, type VenueState, venueStates, venueSwitches } from '../switch-state.ts'
 import { StrandOrWait, Target, type Way } from './choices.tsx'
 import { type Figures, figuresOf, isMore, refusedFigures } from './figures.ts'
@@ -19,7 +19,7 @@ import { switchTexts } from './words.ts'
 type Wanted = { readonly state: VenueState; readonly way: Way | null; readonly shown: Figures }
 type Given = Wanted & { readonly reason: string }
 
-/** Whoever strands bundles has seen these figures; with more of them, nothing is switched. */
+/** The person has seen these figures; if more bundles would be stranded by now, nothing is switched. */
 async function turn(pairId: string, { state, way, shown, reason }: Given) {
   if (way === 'force') {
     const now = figuresOf(dataOf(await service.admin.markets.liveIntents({ path: { pairId } })))
@@ -83,7 +83,7 @@ function VenueForm({ market, first }: Props) {
   const wanted: Wanted = { state, way: strands ? way : null, shown: figures }
   return (
     <ActForm
-      // Whoever decides anew types anew.
+      // A new decision needs the word typed again.
       key={isForced ? `force ${figures.count} ${figures.cash.amount}` : 'plain'}
       act={{
         ...act,

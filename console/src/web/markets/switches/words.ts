@@ -1,4 +1,4 @@
-import { words } from '../../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 const bundles = (count: number) => (count === 1 ? '1 bundle' : `${count} bundles`)
 const purchases = (count: number) => (count === 1 ? '1 purchase' : `${count} purchases`)

@@ -1,7 +1,7 @@
+import type { Language } from '@firsthand/page-kit/language'
+import { parseDecimal, typedDecimal } from '@firsthand/page-kit/money'
 import type { AdminMarket, MarketWrite } from '@firsthand/sdk/types'
 import type { Draft } from '../../ui/drafts/merge.ts'
-import { parseDecimal, typedDecimal } from '../../ui/money.ts'
-import type { Language } from '../../words/language.tsx'
 import { hoursText, isDay, isZone, readHours, weekdays } from './hours.ts'
 
 export type MarketFault = 'required' | 'amount' | 'order' | 'whole' | 'percent' | 'address' | 'hours' | 'zone' | 'days'

@@ -1,16 +1,16 @@
+import { useParam } from '@firsthand/page-kit/address'
+import { useLanguage, useWords } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
 import type { AdminMarket } from '@firsthand/sdk/types'
-import { useParam } from '../../app/address.ts'
 import { usePerson } from '../../app/session.ts'
 import { dataOf } from '../../calls/problem.ts'
 import { service } from '../../calls/service.ts'
 import { useAnswer } from '../../calls/use-answer.ts'
 import { DraftFlow } from '../../ui/drafts/flow.tsx'
 import type { Draft } from '../../ui/drafts/merge.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Reading } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/language.tsx'
 import { useOwns } from '../owned.ts'
 import { useMarket } from '../read-one.tsx'
 import { marketPageTexts, marketTexts } from '../words.ts'
@@ -51,7 +51,7 @@ function Done({ market, isNew }: DoneProps) {
 
 const changes = ['market', 'markets', 'work']
 
-/** Creates a market: a draft, for the tenant of whoever creates it. */
+/** Creates a market as a draft of the person's own tenant. */
 export function NewMarket() {
   const [t, m] = [useWords(writingTexts), useWords(marketTexts)]
   const [language] = useLanguage()

@@ -1,12 +1,12 @@
+import { ibanFault, writtenIban } from '@firsthand/page-kit/iban'
+import { useWords } from '@firsthand/page-kit/language'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { service } from '../../calls/service.ts'
 import { useAct } from '../../calls/use-answer.ts'
 import { ActForm } from '../../ui/act-page.tsx'
-import { ibanFault, writtenIban } from '../../ui/iban.ts'
 import { Outcome } from '../../ui/outcome.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/language.tsx'
 import { accountTexts } from './words.ts'
 
 type Draft = Readonly<Record<'name' | 'iban' | 'again' | 'bic' | 'currency' | 'timeZone', string>> & {

@@ -1,16 +1,17 @@
+import { useFilters } from '@firsthand/page-kit/address'
+import { Amount } from '@firsthand/page-kit/amount'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
+import { Status } from '@firsthand/page-kit/tone'
 import type { ClientMoneyReport } from '@firsthand/sdk/types'
 import { TextInput } from '@mantine/core'
-import { useFilters } from '../../app/address.ts'
 import { service } from '../../calls/service.ts'
 import { useAnswer } from '../../calls/use-answer.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { Export } from '../../ui/export.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Column, Rows } from '../../ui/rows.tsx'
-import { Empty, Reading } from '../../ui/states.tsx'
-import { Status } from '../../ui/tone.tsx'
-import { useWords, words } from '../../words/language.tsx'
+import { Reading } from '../../ui/states.tsx'
 
 const texts = words(
   {

@@ -1,9 +1,9 @@
+import { Amount } from '@firsthand/page-kit/amount'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords } from '@firsthand/page-kit/language'
 import type { PaymentFileDetail } from '@firsthand/sdk/types'
-import { Amount } from '../../ui/amount.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { type Column, Rows } from '../../ui/rows.tsx'
-import { useWords } from '../../words/language.tsx'
 import { fileTexts } from './words.ts'
 
 /** A payment, in a file or about to be. */

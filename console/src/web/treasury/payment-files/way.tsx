@@ -1,8 +1,8 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { PaymentFileDetail } from '@firsthand/sdk/types'
 import { service } from '../../calls/service.ts'
 import { useAnswer } from '../../calls/use-answer.ts'
-import { Status, type Tone } from '../../ui/tone.tsx'
-import { useWords } from '../../words/language.tsx'
 import { countAtBank, type Step, stepsOf } from './file.rules.ts'
 import { fileTexts } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { words } from '../../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 export const fileTexts = words(
   {

@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { Payout } from '@firsthand/sdk/types'
-import { Status, type Tone } from '../../ui/tone.tsx'
-import { useWords } from '../../words/language.tsx'
 import { payoutTexts } from './words.ts'
 
 const tones: Readonly<Record<Payout['state'], Tone>> = {

@@ -1,5 +1,5 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import { AgeFill } from '../../ui/age-fill.tsx'
-import { useWords, words } from '../../words/language.tsx'
 
 const texts = words(
   {
@@ -22,7 +22,7 @@ const [targetDays, alarmDays, returnDays] = [1, 5, 10]
 
 /** How pressing it is to find the owner of money that waits. */
 const stageOf = (days: number): 'target' | 'late' | 'alarm' | 'over' => {
-  if (days <= targetDays) return 'target'
+  if (days < targetDays) return 'target'
   if (days < alarmDays) return 'late'
   return days < returnDays ? 'alarm' : 'over'
 }

@@ -1,10 +1,10 @@
+import { Amount } from '@firsthand/page-kit/amount'
+import { useWords } from '@firsthand/page-kit/language'
+import { Day } from '@firsthand/page-kit/time'
+import { Status, type Tone } from '@firsthand/page-kit/tone'
 import type { BankTransaction } from '@firsthand/sdk/types'
-import { Amount } from '../../ui/amount.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import type { Column } from '../../ui/rows.tsx'
-import { Day } from '../../ui/time.tsx'
-import { Status, type Tone } from '../../ui/tone.tsx'
-import { useWords } from '../../words/language.tsx'
 import { type ReceiptTexts, receiptTexts } from './words.ts'
 
 type State = BankTransaction['state']

@@ -1,5 +1,5 @@
+import { useParam } from '@firsthand/page-kit/address'
 import type { Refund } from '@firsthand/sdk/types'
-import { useParam } from '../../app/address.ts'
 import { service } from '../../calls/service.ts'
 import { useAct } from '../../calls/use-answer.ts'
 import { Reading } from '../../ui/states.tsx'

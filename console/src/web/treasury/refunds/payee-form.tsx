@@ -1,6 +1,6 @@
+import { ibanFault } from '@firsthand/page-kit/iban'
+import { useWords } from '@firsthand/page-kit/language'
 import { TextInput } from '@mantine/core'
-import { ibanFault } from '../../ui/iban.ts'
-import { useWords } from '../../words/language.tsx'
 import { proposeRefundTexts } from './propose-words.ts'
 
 /** Another account as it is typed. */

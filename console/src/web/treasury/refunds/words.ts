@@ -1,10 +1,10 @@
-import { words } from '../../words/language.tsx'
+import { words } from '@firsthand/page-kit/language'
 
 export const refundTexts = words(
   {
     title: 'Refunds',
     one: 'Refund',
-    lead: 'Money that goes back to whoever paid it. Each is decided by another person than the one who proposes it, and leaves in a payment file.',
+    lead: 'Money that goes back to its payer. One person proposes each refund, another approves it, and it leaves in a payment file.',
     show: 'Show',
     all: 'All states',
     reference: 'Refund',

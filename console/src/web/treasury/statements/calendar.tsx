@@ -1,7 +1,7 @@
+import { useLanguage, useWords, words } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { localeOf } from '@firsthand/page-kit/money'
 import type { BankStatement, ClientAccount } from '@firsthand/sdk/types'
-import { Link } from '../../ui/link.tsx'
-import { localeOf } from '../../ui/money.ts'
-import { useLanguage, useWords, words } from '../../words/language.tsx'
 import { AccountName } from '../client-accounts.tsx'
 import { type CalendarDay, type DayState, lastOf, weeksOf } from './statement-days.ts'
 

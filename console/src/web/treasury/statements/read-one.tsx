@@ -1,22 +1,23 @@
+import { useParam } from '@firsthand/page-kit/address'
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords } from '@firsthand/page-kit/language'
+import { Empty } from '@firsthand/page-kit/states'
+import { Time } from '@firsthand/page-kit/time'
 import type { BankStatement, BankTransaction } from '@firsthand/sdk/types'
-import { useParam } from '../../app/address.ts'
 import { service } from '../../calls/service.ts'
 import { useAnswer, usePages } from '../../calls/use-answer.ts'
 import { ChangesBar } from '../../live/changes-bar.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
 import { Export } from '../../ui/export.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Rows } from '../../ui/rows.tsx'
-import { Empty, Reading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useWords } from '../../words/language.tsx'
+import { Reading } from '../../ui/states.tsx'
 import { AccountName } from '../client-accounts.tsx'
 import { movementColumns } from '../receipts/movement-columns.tsx'
 import { receiptTexts } from '../receipts/words.ts'
 import { Balance, Days } from './list.tsx'
+import { Warnings } from './warnings.tsx'
 import { statementTexts } from './words.ts'
 
 /** How the balance moved; null where the file names no balances. */
@@ -50,23 +51,6 @@ function StatementFacts({ statement }: { readonly statement: BankStatement }) {
         ]}
       />
     </div>
-  )
-}
-
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
-  const t = useWords(statementTexts)
-  if (warnings.length === 0) return null
-  return (
-    <Notice tone="waiting" title={t.warnings}>
-      <p>{t.warningsHelp}</p>
-      <ul>
-        {warnings.map((warning) => (
-          <li key={warning}>
-            <ForeignText text={warning} />
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 
@@ -119,7 +103,9 @@ export function StatementPage() {
         {(statement) => (
           <>
             <StatementFacts statement={statement} />
-            <Warnings warnings={statement.warnings} />
+            <Warnings title={t.warnings} warnings={statement.warnings}>
+              <p>{t.warningsHelp}</p>
+            </Warnings>
             <Entries statementId={id} />
           </>
         )}

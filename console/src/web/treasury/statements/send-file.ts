@@ -1,6 +1,6 @@
+import { pageHeader } from '@firsthand/page-kit/ask'
 import type { BankFileUpload } from '@firsthand/sdk/types'
 import { Problem } from '../../calls/problem.ts'
-import { consoleHeader } from '../../calls/service.ts'
 import { nameForAddress } from './bank-file.ts'
 
 const paths = { statement: '/api/treasury/statements', payment_status: '/api/treasury/payment-status' } as const
@@ -21,7 +21,7 @@ export function sendFile(
 ): Promise<BankFileUpload> {
   const request = new XMLHttpRequest()
   request.open('POST', `${paths[kind]}?name=${encodeURIComponent(nameForAddress(file.name))}`)
-  for (const [name, value] of Object.entries(consoleHeader)) request.setRequestHeader(name, value)
+  for (const [name, value] of Object.entries(pageHeader)) request.setRequestHeader(name, value)
   request.setRequestHeader('content-type', 'application/xml')
   request.setRequestHeader('accept', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => sent(Math.floor((100 * loaded) / total)))

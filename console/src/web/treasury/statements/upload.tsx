@@ -1,3 +1,5 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
 import type { BankFileUpload } from '@firsthand/sdk/types'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
@@ -5,15 +7,14 @@ import { useAct } from '../../calls/use-answer.ts'
 import { ActForm } from '../../ui/act-page.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/language.tsx'
 import { type BankFile, fileBytesMax, readBankFile } from './bank-file.ts'
 import { FileFacts } from './file-facts.tsx'
 import { Gap } from './gap.tsx'
 import { sendFile } from './send-file.ts'
 import { uploadTexts } from './upload-words.ts'
+import { Warnings } from './warnings.tsx'
 
 type Chosen = { readonly file: File; readonly says: BankFile }
 type Fault = 'several' | 'tooLarge' | 'unknown'
@@ -98,17 +99,7 @@ function Uploaded({ made: { name, proposalId, warnings } }: { readonly made: Ban
       <p>
         <ForeignText text={name} />. {t.doneNext}
       </p>
-      {warnings.length === 0 ? null : (
-        <Notice tone="waiting" title={t.warnings}>
-          <ul>
-            {warnings.map((warning) => (
-              <li key={warning}>
-                <ForeignText text={warning} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings title={t.warnings} warnings={warnings} />
     </Outcome>
   )
 }

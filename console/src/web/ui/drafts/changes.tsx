@@ -1,5 +1,5 @@
-import { useWords } from '../../words/language.tsx'
-import { Facts } from '../facts.tsx'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords } from '@firsthand/page-kit/language'
 import { type Field, FieldValue, type Group } from './fields.tsx'
 import { changedIn, type Draft } from './merge.ts'
 import { draftTexts } from './words.ts'

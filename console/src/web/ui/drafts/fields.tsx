@@ -1,7 +1,7 @@
+import { CodeText } from '@firsthand/page-kit/code-text'
+import { useWords } from '@firsthand/page-kit/language'
+import { Time } from '@firsthand/page-kit/time'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useWords } from '../../words/language.tsx'
-import { CodeText } from '../code-text.tsx'
-import { Time } from '../time.tsx'
 import type { Draft } from './merge.ts'
 import { localOf, momentOf } from './moment.ts'
 import { draftTexts } from './words.ts'
@@ -91,7 +91,7 @@ export const Fields = ({ groups, draft, faults, change }: Props) =>
     </fieldset>
   ))
 
-/** What a field holds, for whoever checks it. */
+/** What a field holds, as it is shown for checking. */
 export function FieldValue({ field, value }: { readonly field: Field; readonly value: string }) {
   const t = useWords(draftTexts)
   const { kind, choices = [] } = field

@@ -1,11 +1,12 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Link } from '@firsthand/page-kit/link'
+import { Notice } from '@firsthand/page-kit/notice'
+import { Loading } from '@firsthand/page-kit/states'
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAct } from '../../calls/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
 import { ActForm } from '../act-page.tsx'
-import { Link } from '../link.tsx'
-import { Notice } from '../notice.tsx'
-import { Failure, Loading } from '../states.tsx'
+import { Failure } from '../states.tsx'
 import { Changes, Written } from './changes.tsx'
 import { Fields, type Group } from './fields.tsx'
 import { changedIn, type Draft, type Version } from './merge.ts'
@@ -44,7 +45,7 @@ function Write({ groups, faultsOf, backTo, base, draft, change, goOn }: WritePro
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const isTried = tries > 0
-  // Whoever cannot see the page is led to the first field that is not right.
+  // The focus moves to the first field with an error, which a screen reader then reads.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])

@@ -1,6 +1,6 @@
+import { useWords } from '@firsthand/page-kit/language'
+import { Notice } from '@firsthand/page-kit/notice'
 import type { Problem } from '../../calls/problem.ts'
-import { useWords } from '../../words/language.tsx'
-import { Notice } from '../notice.tsx'
 import { draftTexts } from './words.ts'
 
 type FieldError = { readonly path: string; readonly message: string }

@@ -1,4 +1,4 @@
-import { useWords, words } from '../../../words/language.tsx'
+import { useWords, words } from '@firsthand/page-kit/language'
 import { FactValue } from '../fact-value.tsx'
 import { FactView } from '../fact-view.tsx'
 import { humanised, labels } from '../fact-words.ts'

@@ -1,5 +1,5 @@
+import { Status } from '@firsthand/page-kit/tone'
 import type { ReactNode } from 'react'
-import { Status } from '../../../ui/tone.tsx'
 
 /** What the browser computed again, with the answer. */
 export const Checked = ({

@@ -1,5 +1,5 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import type { Proposal } from '@firsthand/sdk/types'
-import { useWords, words } from '../../../words/language.tsx'
 import { FactValue } from '../fact-value.tsx'
 import { factAt, leafAt, type ProposalFacts } from '../proposal-facts.ts'
 import { isFileWhole } from '../soundness.ts'

@@ -1,6 +1,6 @@
-import { Facts } from '../../../ui/facts.tsx'
-import { Status } from '../../../ui/tone.tsx'
-import { useWords, words } from '../../../words/language.tsx'
+import { Facts } from '@firsthand/page-kit/facts'
+import { useWords, words } from '@firsthand/page-kit/language'
+import { Status } from '@firsthand/page-kit/tone'
 import { leafAt, type ProposalFacts } from '../proposal-facts.ts'
 import { ChangedText } from './changed-text.tsx'
 

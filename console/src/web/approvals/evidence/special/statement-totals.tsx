@@ -1,5 +1,5 @@
+import { useWords, words } from '@firsthand/page-kit/language'
 import type { Proposal } from '@firsthand/sdk/types'
-import { useWords, words } from '../../../words/language.tsx'
 import { factAt, type ProposalFacts } from '../proposal-facts.ts'
 import { Checked } from './checked.tsx'
 import { Lines } from './lines.tsx'
