@@ -10,8 +10,8 @@ begin
   exception when duplicate_object or unique_violation then null;
   end;
   -- fh_api: every tenant request. fh_catalog: market and listing administration. fh_worker: what happens after the answer.
-  -- fh_attestor: reads the books and states what they show. None belongs to anything.
-  foreach login in array array['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor'] loop
+  -- fh_attestor: reads the books and states what they show. fh_relayer: sends what buyers handed in. None belongs to anything.
+  foreach login in array array['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer'] loop
     begin
       execute format('create role %I login nosuperuser nobypassrls nocreatedb nocreaterole noinherit', login);
     exception when duplicate_object or unique_violation then null;
@@ -29,14 +29,14 @@ begin
   end loop;
   -- A role that somebody else made may be stronger than ours, and no policy would bind it.
   if exists (
-    select from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor')
+    select from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
         or rolcanlogin = (rolname = 'fh_owner'))
   ) or exists (
     select from pg_auth_members where member::regrole::text in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker',
-      'fh_attestor')
+      'fh_attestor', 'fh_relayer')
   ) then
-    raise 'fh_owner, fh_api, fh_catalog, fh_worker or fh_attestor exists with rights it must not have: remove them, then migrate again';
+    raise 'fh_owner, fh_api, fh_catalog, fh_worker, fh_attestor or fh_relayer exists with rights it must not have: remove them, then migrate again';
   end if;
   -- A superuser may act as the owner; any other administrator must be allowed to.
   if not (select rolsuper from pg_roles where rolname = current_user) then
@@ -44,12 +44,13 @@ begin
   end if;
   -- A new database lets everybody connect and make temporary tables.
   execute format('revoke all on database %I from public', current_database());
-  execute format('grant connect on database %I to fh_api, fh_catalog, fh_worker, fh_attestor', current_database());
+  execute format('grant connect on database %I to fh_api, fh_catalog, fh_worker, fh_attestor, fh_relayer', current_database());
 end $$;
 
 revoke all on schema public from public;
 create schema if not exists app authorization fh_owner;
 create schema if not exists led authorization fh_owner;
 grant usage on schema app, led to fh_api, fh_catalog, fh_worker, fh_attestor;
+grant usage on schema app to fh_relayer;
 -- A new function lets everybody call it, also one that runs as its owner.
 alter default privileges for role fh_owner revoke execute on functions from public;

@@ -1,5 +1,6 @@
 import { openMetrics } from '@firsthand/metrics/metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
+import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
 import { expect, test } from 'vitest'
 import { dashboardExpressions, figuresNamed } from './expressions.ts'
 
@@ -12,13 +13,21 @@ const readings: WorkerReadings = {
   bankWork: async () => [],
   clientAccounts: async () => [],
 }
+const relayerReadings: RelayerReadings = {
+  chains: new Map(),
+  days: async () => [],
+  counts: async () => [],
+  balances: () => new Map(),
+  leads: () => true,
+  now: () => new Date(),
+}
 const shown = new Set(
-  [openMetrics({}), openWorkerMetrics({}, readings)].flatMap(({ registry }) =>
+  [openMetrics({}), openWorkerMetrics({}, readings), openRelayerMetrics({}, relayerReadings)].flatMap(({ registry }) =>
     registry.getMetricsAsArray().map(({ name }) => name),
   ),
 )
 
-test('every metric that an alert or a panel uses is served by the API or the worker', () => {
+test('every metric that an alert or a panel uses is served by the API, the worker or the relayer', () => {
   expect(figuresNamed().length).toBeGreaterThan(12)
   expect(figuresNamed().filter((name) => !shown.has(name))).toEqual([])
 })

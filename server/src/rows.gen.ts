@@ -112,6 +112,7 @@ export type ChainAccountRow = {
   readonly next_nonce: string
   readonly checked_at: Date | null
   readonly stopped_reason: string | null
+  readonly program: 'worker' | 'relayer'
 }
 
 /** A row of `app.chain_block`. */
@@ -713,6 +714,49 @@ export type RefundLineRow = {
   readonly end_to_end_id: string
   readonly status: 'open' | 'accepted' | 'rejected'
   readonly status_reason: string | null
+}
+
+/** A row of `app.relay`. */
+export type RelayRow = {
+  readonly tenant_id: string
+  readonly caller: string
+  readonly reference: string
+  readonly attempt: number
+  readonly chain_id: string
+  readonly forwarder: string
+  readonly router: string
+  readonly wallet: string
+  readonly request_gas: string
+  readonly deadline: string
+  readonly settlement: string
+  readonly signature: string
+  readonly gas: string
+  readonly day: Date
+  readonly reserved_wei: string
+  readonly state: 'waiting' | 'sent' | 'mined' | 'done' | 'refused'
+  readonly reverted: boolean
+  readonly refusal: string | null
+  readonly spent_wei: string | null
+  readonly handed_in_at: Date
+}
+
+/** A row of `app.relay_buyer_day`. */
+export type RelayBuyerDayRow = {
+  readonly tenant_id: string
+  readonly caller: string
+  readonly chain_id: string
+  readonly day: Date
+  readonly requests: number
+}
+
+/** A row of `app.relay_day`. */
+export type RelayDayRow = {
+  readonly tenant_id: string
+  readonly chain_id: string
+  readonly day: Date
+  readonly requests: number
+  readonly reserved_wei: string
+  readonly spent_wei: string
 }
 
 /** A row of `app.request`. */

@@ -23,7 +23,7 @@ export function answerBy(policy: Policy, ring: KeyRing, journal: Journal) {
 }
 
 function judgedBy(policy: Policy, ring: KeyRing, journal: Journal) {
-  if (policy.role === 'delivery' || policy.role === 'switch') {
+  if (policy.role === 'delivery' || policy.role === 'switch' || policy.role === 'relay') {
     const judge = judgeTransactionsBy(policy)
     return async (body: unknown, now: number): Promise<Answer> =>
       signTransaction({ policy, ring, journal }, judge(body), now)

@@ -11,6 +11,7 @@ const overlapSeconds: Readonly<Record<SignerRole, number>> = {
   compliance: 330,
   delivery: 86_400,
   switch: 86_400,
+  relay: 86_400,
 }
 /** Readers of the list look every second and may remember it for five. */
 const noticeSecondsMin = 10

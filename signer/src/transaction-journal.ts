@@ -32,15 +32,15 @@ const refusals: Readonly<Record<string, () => Error>> = { FH001: () => declined(
 const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 const keyOf = ({ request, digest }: JudgedTransaction) => [request.chainId, bytes(request.from), request.nonce, digest]
 
-/** Deliveries of one contract count together, and those of a tenant there; a repeat at the same nonce does not count. */
+/** Transactions to one contract count together, and those of a tenant there; a repeat at the same nonce does not count. */
 function pacesOf({ request, pace }: JudgedTransaction): string {
-  const { chainId, to, call, tenant } = request
-  const cash = call.function === 'deliver' ? call.units : '0'
-  const { perMinute: signaturesMax, unitsPerMinute, unitsPerDay } = pace
+  const { chainId, to, tenant } = request
+  const { perMinute: signaturesMax, minute, day } = pace
   const contract = `contract ${chainId} ${to}`
-  const minute = { who: contract, per: 'minute', cash, signaturesMax, cashMax: unitsPerMinute }
-  const day = { who: `${contract} ${tenant}`, per: 'day', cash, signaturesMax: null, cashMax: unitsPerDay }
-  return JSON.stringify(unitsPerDay === null ? [minute] : [minute, day])
+  const ofMinute = { who: contract, per: 'minute', cash: minute.amount, signaturesMax, cashMax: minute.max }
+  if (day === null) return JSON.stringify([ofMinute])
+  const who = `${contract} ${tenant}`
+  return JSON.stringify([ofMinute, { who, per: 'day', cash: day.amount, signaturesMax: null, cashMax: day.max }])
 }
 
 /** The part of a role's journal that keeps transactions. */

@@ -1,4 +1,4 @@
-import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import { deliveryRequest, relayRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
@@ -19,6 +19,7 @@ const nextNonce = () => {
 const deliveryAt = (nonce: number) =>
   under.evidenced(deliveryRequest(under.signers.permitted(), addressOf('delivery'), nonce))
 const aDelivery = () => deliveryAt(nextNonce())
+const aRelay = () => relayRequest(under.signers.permitted(), addressOf('relay'), nextNonce())
 const aSwitch = () => switchRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
 /** The same transaction for so many times its fees. */
 const feeBumped = <T extends TransactionRequest>(request: T, times: bigint): T => ({
@@ -30,8 +31,9 @@ const deliver = async (request: object, replica = 0) => (await under.ask('delive
 const equivocation = { code: 'equivocation' }
 
 test('100 transactions of each role say what was asked, by the role’s own address, with low s', async () => {
-  for (const role of ['delivery', 'switch'] as const) {
-    const ask: () => TransactionRequest = role === 'delivery' ? aDelivery : aSwitch
+  const asks = { delivery: aDelivery, switch: aSwitch, relay: aRelay }
+  for (const role of ['delivery', 'switch', 'relay'] as const) {
+    const ask: () => TransactionRequest = asks[role]
     const requests = Array.from({ length: 100 }, ask)
     const judge = async (request: TransactionRequest, index: number) => {
       const { status, body } = await under.ask(role, request, index % 2)
@@ -150,6 +152,30 @@ test('units of a minute hold over both replicas; a fee-bumped replacement is fre
   await under.signers.permit({ instruments: [{ contract, unitsMax: '100000' }] })
   await under.signers.reloaded()
   for (const { request } of refused.slice(0, 3)) expect((await under.ask('delivery', request, 1)).status).toBe(200)
+})
+
+test('what a tenant’s buyers may cost in a day holds over both replicas, at the highest price, whatever is offered', async () => {
+  const { gasPriceMax } = under.signers.permitted()
+  const perTransaction = 300_000n * BigInt(gasPriceMax)
+  // Other tests of this file count on the same day; what they had is read first.
+  const [spent = '0'] = await under.journal(
+    'relay',
+    `select coalesce(sum(cash), 0)::text from journal.pace where per = 'day' and who like '% acme'`,
+  )
+  await under.signers.permit({ relayWeiPerDay: `${BigInt(spent) + 5n * perTransaction + perTransaction / 2n}` })
+  await under.signers.reloaded()
+  const replies = []
+  const first = aRelay()
+  replies.push(await under.ask('relay', first, 0))
+  for (let i = 1; i < 9; i += 1) replies.push(await under.ask('relay', aRelay(), i % 2))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+  for (const { body } of replies.slice(5)) expect(body).toEqual({ code: 'declined', rule: 'velocity' })
+  // A fee-bumped replacement was counted with the first, and another call at its nonce is equivocation.
+  expect((await under.ask('relay', feeBumped(first, 2n), 1)).status).toBe(200)
+  await under.signers.permit({ relayWeiPerDay: `${10n ** 30n}` })
+  await under.signers.reloaded()
+  const other = { ...aRelay(), nonce: first.nonce }
+  expect((await under.ask('relay', feeBumped(other, 3n))).body).toEqual(equivocation)
 })
 
 test('the journal keeps what was signed in full, and nobody changes or removes a row', async () => {

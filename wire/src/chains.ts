@@ -10,6 +10,10 @@ const Chain = Type.Object(
     explorerUrl: Url('Where people look up transactions; null without one.'),
     publicRpcUrl: Url('A node that wallets and pages may ask; null without one.'),
     router: ref(Address),
+    forwarder: {
+      ...nullable(Address),
+      description: 'Through which a settlement is sent for the buyer; null where nobody pays the gas.',
+    },
   },
   { $id: 'Chain', additionalProperties: false },
 )

@@ -41,6 +41,7 @@ const shownRoles = {
   fee: 'feeAttestation',
   delivery: 'delivery',
   switch: 'switch',
+  relay: 'relay',
 } as const satisfies Readonly<Record<SignerRole, string>>
 const Role = Type.Enum(Object.values(shownRoles), { description: 'What the key signs for, as a bundle names it.' })
 

@@ -7,7 +7,7 @@ export const settlementRoles = ['operator', 'fee', 'compliance'] as const
 export type SettlementRole = (typeof settlementRoles)[number]
 
 /** Who sign transactions of our own: a role is a row here and in `transactionRequests`. */
-export const transactionRoles = ['delivery', 'switch'] as const
+export const transactionRoles = ['delivery', 'switch', 'relay'] as const
 export type TransactionRole = (typeof transactionRoles)[number]
 
 export const signerRoles = [...settlementRoles, ...transactionRoles] as const

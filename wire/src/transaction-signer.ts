@@ -11,6 +11,7 @@ export const callSignatures = {
   deliver: 'deliver(bytes32,address,uint256)',
   voidPurchase: 'voidPurchase(bytes32)',
   switchRoute: 'switchRoute(address,address,address,bool)',
+  execute: 'execute((address,address,uint256,uint256,uint48,bytes,bytes))',
 } as const
 
 const Deliver = Type.Object(
@@ -29,9 +30,29 @@ const SwitchRoute = Type.Object(
   closed,
 )
 
+/** How much of a settlement a relayed call may hold, in bytes. */
+const settlementBytesMax = 6_000
+
 /**
- * What a role that signs transactions is shown: the fields, and the call in words. Neither calldata nor bytes are ever
- * sent: a signer makes its own, and no transaction of ours carries value.
+ * A buyer's request to the forwarder, which settles at the router in the buyer's name. It has no value: a signer writes zero. What
+ * the buyer signed is in it as bytes, because the buyer's signature is over these.
+ */
+const Execute = Type.Object(
+  {
+    function: Type.Literal('execute'),
+    buyer: address,
+    router: address,
+    gas: uint64,
+    deadline: Type.String({ pattern: '^(0|[1-9][0-9]{0,13})$' }),
+    settlement: Type.String({ pattern: '^0x([0-9a-f]{2})+$', maxLength: 2 + 2 * settlementBytesMax }),
+    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$' }),
+  },
+  closed,
+)
+
+/**
+ * What a role that signs transactions is shown: the fields, and the call in words. The bytes to sign are never sent: a signer
+ * makes its own, and no transaction of ours carries value.
  */
 const request = <C extends TSchema, E extends TProperties>(call: C, evidence: E) =>
   Type.Object(
@@ -57,6 +78,7 @@ export const transactionRequests = {
   /** Evidence is left out only for a call that the signer has signed before, at this nonce, and for a void. */
   delivery: request(Type.Union([Deliver, VoidPurchase]), { evidence: Type.Optional(DeliveryEvidence) }),
   switch: request(SwitchRoute, {}),
+  relay: request(Execute, {}),
 } as const
 export type TransactionRequest<R extends TransactionRole = TransactionRole> = Static<(typeof transactionRequests)[R]>
 /** A call in words. */
@@ -69,7 +91,7 @@ export const TransactionAnswer = Type.Object(
     keyId: spellings.keyId,
     address,
     hash: bytes32,
-    raw: Type.String({ pattern: '^0x02([0-9a-f]{2})+$', maxLength: 2_048 }),
+    raw: Type.String({ pattern: '^0x02([0-9a-f]{2})+$', maxLength: 16_384 }),
     policyVersion: Type.String({ minLength: 1, maxLength: 64 }),
   },
   closed,

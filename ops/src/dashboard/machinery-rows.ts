@@ -1,4 +1,4 @@
-import { over, type Row } from './panels.ts'
+import { now, over, type Row } from './panels.ts'
 
 const each = '$__rate_interval'
 
@@ -42,6 +42,24 @@ export const machineryRows: readonly Row[] = [
         `sum by (outcome) (rate(firsthand_webhook_attempts_total[${each}]))`,
         '{{outcome}}',
       ]),
+    ],
+  ],
+  [
+    'Relayer',
+    [
+      over('Balance of the relay key', 'none', 'In wei; above the budgets that are left.', [
+        'min by (chain) (firsthand_relayer_balance_wei)',
+        '{{chain}}',
+      ]),
+      over('Budget left today', 'none', 'In wei, by tenant; full again at midnight UTC.', [
+        'max by (chain, tenant) (firsthand_relay_budget_left_wei)',
+        '{{tenant}} {{chain}}',
+      ]),
+      over('Requests of 24 hours', 'none', 'Few waiting, few reverted.', [
+        'max by (state) (firsthand_relays)',
+        '{{state}}',
+      ]),
+      now('Relayers at work', 'none', 'One.', ['sum(firsthand_relayer_leads)', 'at work']),
     ],
   ],
   [

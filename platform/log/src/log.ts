@@ -32,6 +32,9 @@ const kept = [
   'version',
 ] as const
 
+/** The fields of a line, for the inventory of personal data: one without a class is an error of types. */
+export type LogLine = Readonly<Record<(typeof kept)[number] | 'level' | 'time' | 'msg' | 'err', unknown>>
+
 /** Tokens, secrets, addresses and signatures, account numbers: cut wherever they stand, also inside an error's text. */
 const secret =
   /whsec_[\w+/=]+|eyJ[\w-]+\.[\w-]+\.[\w-]*|Bearer\s+\S+|0x[0-9a-fA-F]{40,}|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/g

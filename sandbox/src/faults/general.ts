@@ -4,13 +4,14 @@ import { admin, buyer, railCalls, read } from './calls.ts'
 import { pairs } from './reserved-markets.ts'
 import type { RefusalExample } from './row.ts'
 
-const { soft, firm, taken } = railCalls('/primary-mint')
+const { soft, firm, taken, intent, relay } = railCalls('/primary-mint')
 const desk = railCalls('/rfq')
 const harbour = `/admin/markets/${pairs.harbour}`
 const put = (path: string, body: object, headers = {}) => ({ method: 'PUT', path, as: admin, body, headers }) as const
 const [aListing = {}] = seedListings[admin] ?? []
 const underKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const aMoment = { settles: true } as const
+const globex = 'globex-buyer-1'
 
 /** How to produce each refusal that belongs to no rail. */
 export const generalExamples = {
@@ -51,6 +52,28 @@ export const generalExamples = {
       rfqExecutionEnabled: false,
       reason: 'to be refused',
     }),
+  },
+  relay_off: {
+    how: 'Hand in a settlement as globex-buyer-1, whose tenant has no budget for gas.',
+    first: [taken(pairs.harbour, {}, globex), intent('{reference}', globex)],
+    call: relay(globex),
+  },
+  relay_budget_spent: {
+    how: 'Hand in a settlement at an instance whose tenants may have none today.',
+    first: [taken(pairs.harbour), intent()],
+    faultInjection: 'no_gas_left',
+    call: relay(),
+  },
+  relay_busy: {
+    how: 'Hand in a settlement while another one of the same wallet is on its way.',
+    first: [taken(pairs.harbour), intent()],
+    faultInjection: 'relay_under_way',
+    call: relay(),
+  },
+  relay_not_forwardable: {
+    how: 'Hand in a settlement of a quote whose intent was never taken.',
+    first: [taken(pairs.harbour)],
+    call: relay(),
   },
   idempotency_in_progress: {
     how: 'Send a call again whose first answer is not there yet.',

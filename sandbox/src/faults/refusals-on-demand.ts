@@ -4,10 +4,11 @@ import type { Lent } from '../controls/lent.ts'
 import type { Api } from '../world/api.ts'
 import { untilWell } from '../world/until-well.ts'
 import type { World } from '../world/world.ts'
+import { armedRefusals, type Ready } from './armed-refusals.ts'
 import { callText } from './example-text.ts'
 import type { InjectedFault } from './fault-injection.ts'
 import { faultInjections } from './fault-injections.ts'
-import { makeCall, type ReadyCall } from './make-call.ts'
+import { makeCall } from './make-call.ts'
 import { type Prepared, prepareRefusal } from './prepare-refusal.ts'
 import type { FaultInjectionName } from './row.ts'
 import { onceRefused } from './seen-refusals.ts'
@@ -15,17 +16,28 @@ import { onceRefused } from './seen-refusals.ts'
 const patienceMs = 30_000
 const isForOne: ReadonlySet<FaultInjectionName> = new Set(['draft_changed', 'refund_raised'])
 
-/** The call that is refused now, and where it is made. */
-export type Ready = {
-  readonly code: string
-  readonly how: string
-  /** In words. */
-  readonly stated: string
-  readonly call: ReadyCall & { readonly url: string }
-}
-
 /** One disturbance, and the codes that it is kept up for. */
 type Disturbance = { readonly injected: InjectedFault; readonly codes: Set<string> }
+
+const codesOf = (all: readonly { readonly code: string }[]) => all.map(({ code }) => code)
+
+/** Which disturbances are wanted, each with the refusals that it causes: what is done to one quote or refund is done for each. */
+const disturbedTogether = (prepared: readonly Prepared[]) =>
+  [...Map.groupBy(prepared, ({ example }) => example.faultInjection)].flatMap(([name, group]) => {
+    if (name === undefined) return []
+    const groups: readonly (readonly Prepared[])[] = isForOne.has(name) ? group.map((each) => [each]) : [group]
+    return groups.map((each) => [name, each] as const)
+  })
+
+/** Does one piece of work after another. */
+function turns() {
+  let turn: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+}
 
 export type RefusalInjector = ReturnType<typeof refusalInjector>
 
@@ -33,17 +45,14 @@ export type RefusalInjector = ReturnType<typeof refusalInjector>
 export function refusalInjector(world: World, api: Api, { controls, live, treasury }: Lent) {
   const disturbances = new Set<Disturbance>()
   const watches = new Map<string, () => void>()
-  let turn: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const armed = armedRefusals(world)
+  const inTurn = turns()
 
   /** Ends what is kept up for this code alone, and answers whether anything was. */
   async function release(code: string): Promise<boolean> {
     watches.get(code)?.()
     watches.delete(code)
+    armed.remove(code)
     for (const { codes } of disturbances) codes.delete(code)
     // One that could not be ended before is tried again.
     const over = [...disturbances].filter(({ codes }) => codes.size === 0)
@@ -79,7 +88,9 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
       if (performance.now() > end) throw new Error(`the service does not answer ${code}`)
     if (once && example.faultInjection !== undefined)
       watches.set(code, await onceRefused(at.privateUrl, code, () => void inTurn(() => putRight([code]))))
-    return { code, how: example.how, stated: `${callText(call)}, at ${at.url}`, call: { ...call, url: at.url } }
+    const isDisturbed = example.faultInjection !== undefined
+    const stated = `${callText(call)}, at ${at.url}`
+    return { code, how: example.how, stated, isDisturbed, call: { ...call, url: at.url } }
   }
 
   async function inject(codes: readonly string[], once: boolean): Promise<readonly Ready[]> {
@@ -90,16 +101,13 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
     const bank = skip > 0 ? await treasury() : null
     if (skip > 0) await advanceClock(world, skip)
     await bank?.catchUp()
-    for (const [name, group] of Map.groupBy(prepared, ({ example }) => example.faultInjection)) {
-      if (name === undefined) continue
-      // What is done to one quote or refund is done for each.
-      const together = isForOne.has(name) ? group.map((each) => [each]) : [group]
-      for (const each of together) {
-        const codes = each.map(({ code }) => code)
-        await disturb(name, each[0] as Prepared, codes)
-      }
+    for (const [name, group] of disturbedTogether(prepared)) {
+      const [first] = group
+      if (first) await disturb(name, first, codesOf(group))
     }
-    return Promise.all(prepared.map((each) => ready(each, once)))
+    const made = await Promise.all(prepared.map((each) => ready(each, once)))
+    armed.add(made, once)
+    return made
   }
 
   return {
@@ -112,7 +120,9 @@ export function refusalInjector(world: World, api: Api, { controls, live, treasu
           throw error
         }),
       ),
+    armed,
     putRight: (code: string) => inTurn(() => putRight([code])),
-    putAllRight: () => inTurn(() => putRight([...disturbances].flatMap(({ codes }) => [...codes]))),
+    putAllRight: () =>
+      inTurn(() => putRight([...codesOf(armed.list()), ...[...disturbances].flatMap(({ codes }) => [...codes])])),
   }
 }

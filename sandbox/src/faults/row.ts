@@ -27,6 +27,8 @@ export type FaultInjectionName =
   | 'refund_raised'
   | 'payee_cools_off'
   | 'passkeys_wanted'
+  | 'no_gas_left'
+  | 'relay_under_way'
   | 'approval_ended'
 
 /** Files of the sandbox bank that the service refuses, by what is wrong with them. */

@@ -37,6 +37,10 @@ export type Permitted = {
   readonly tenants: readonly string[]
   /** For a unit of gas, in wei. */
   readonly gasPriceMax: string
+  /** Through which buyers settle at the router without gas of their own. */
+  readonly forwarder: string
+  /** What each tenant's buyers may cost in a day, in wei. */
+  readonly relayWeiPerDay: string
   readonly transactionsPerMinute: number
 }
 
@@ -73,6 +77,7 @@ const gasMax = '1000000'
 /** What the roles that sign transactions may send where. */
 function transactionTerms(role: TransactionRole, permitted: Permitted): object {
   const { router, markets, instruments, tenants, gasPriceMax, transactionsPerMinute: perMinute } = permitted
+  const paid = Object.fromEntries(tenants.map((tenant) => [tenant, { weiPerDay: permitted.relayWeiPerDay }]))
   const routes = markets.map(({ venue, cashToken, assetToken }) => ({ venue, cashToken, assetToken }))
   const deliveries = instruments.map(
     ({ contract, unitsMax, unitsPerMinute = `${BigInt(unitsMax) * 10n}`, unitsPerDay = roomy }) => {
@@ -80,10 +85,14 @@ function transactionTerms(role: TransactionRole, permitted: Permitted): object {
       return [contract, { unitsMax, unitsPerMinute, tenants: each, perMinute }] as const
     },
   )
-  const contracts = { delivery: Object.fromEntries(deliveries), switch: { [router]: { routes, perMinute } } }
+  const contracts = {
+    delivery: Object.fromEntries(deliveries),
+    switch: { [router]: { routes, perMinute } },
+    relay: { [permitted.forwarder]: { router, tenants: paid, perMinute } },
+  }
   const chains = { [chain]: { gasMax, gasPriceMax, contracts: contracts[role] } }
   const { decisionKeys, statementKeys } = permitted
-  return role === 'switch' ? { chains } : { evidence: { decisionKeys, statementKeys, ageSecondsMax: 60 }, chains }
+  return role !== 'delivery' ? { chains } : { evidence: { decisionKeys, statementKeys, ageSecondsMax: 60 }, chains }
 }
 
 const marketOf = ({ venue, cashToken, assetToken }: Market): Market => ({ venue, cashToken, assetToken })
@@ -92,7 +101,8 @@ const marketOf = ({ venue, cashToken, assetToken }: Market): Market => ({ venue,
 export function policyOf(role: SignerRole, number: number, permitted: Permitted): object {
   const { notAfter = inGoodTime } = permitted
   const head = { version: `sandbox-${number}`, number, notAfter, deployment: sandboxDeployment, role }
-  if (role === 'delivery' || role === 'switch') return { ...head, ...transactionTerms(role, permitted) }
+  if (role === 'delivery' || role === 'switch' || role === 'relay')
+    return { ...head, ...transactionTerms(role, permitted) }
   const { router, feeRecipient, feeBpsMax, markets, attesters, decisionKeys, tenantPerMinute } = permitted
   const routes = markets.map(({ cashMax, ...market }) => ({ ...marketOf(market), cashMax }))
   const fees = markets.map(({ feeBps, ...market }) => ({ ...marketOf(market), bps: feeBps }))
@@ -136,5 +146,7 @@ export const madeUpMarket: Omit<Permitted, 'attesters'> = {
   tenantPerMinute: 1_000_000,
   instruments: [{ contract: made('f'), unitsMax: `${10n ** 21n}` }],
   gasPriceMax: `${200n * 10n ** 9n}`,
+  forwarder: made('5'),
+  relayWeiPerDay: roomy,
   transactionsPerMinute: 1_000_000,
 }

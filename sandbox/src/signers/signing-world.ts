@@ -7,6 +7,7 @@ export async function startSigningWorld() {
     chain: false,
     signers: true,
     transactionSigners: true,
+    relayer: true,
     databaseUrl: null,
   })
   const { signers } = world

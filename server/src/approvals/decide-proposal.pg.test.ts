@@ -174,7 +174,7 @@ test('a large sum takes two approvals, and a new payee its time', async () => {
   const { proposalId, digest } = await about(id)
   await tamper('update app.proposal set quorum = 2 where proposal_id = $1', proposalId)
   await tamper("update app.proposal set not_before = now() + interval '1 hour' where proposal_id = $1", proposalId)
-  // Whoever approves a sum that takes three people has logged in recently, where their provider is set so.
+  // Approving a sum that takes three people needs a recent login, where the identity provider is set so.
   const login = {
     name: null,
     authTime: Math.floor(Date.now() / 1000) - 301,

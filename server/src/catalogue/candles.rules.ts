@@ -1,3 +1,4 @@
+import { inCalendar } from '@firsthand/values/calendar'
 import type { Candle, CandleInterval } from '@firsthand/wire/candles'
 
 const minute = 60_000
@@ -15,12 +16,11 @@ export const intervalMs: Readonly<Record<CandleInterval, number>> = {
 /** Whole buckets: the first opens at `from`, the last closes at `to`. Both are multiples of the interval. */
 export type CandleRange = { readonly interval: CandleInterval; readonly from: number; readonly to: number }
 
-/** Milliseconds, or null when the text names no moment: 2026-02-30 fits the pattern but not the calendar. */
+/** Milliseconds, or null when the text names no moment since 1970. */
 export function parseMoment(text: string): number | null {
   if (/^[0-9]{1,13}$/.test(text)) return Number(text)
-  const ms = Date.parse(text)
-  if (Number.isNaN(ms) || ms < 0) return null
-  return new Date(ms).toISOString().startsWith(text.slice(0, 19)) ? ms : null
+  const ms = inCalendar(text)
+  return ms === null || ms < 0 ? null : ms
 }
 
 type CandleWindow = Readonly<{

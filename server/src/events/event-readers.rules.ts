@@ -36,7 +36,7 @@ const readBy = {
 
 type Reader = keyof typeof readBy
 
-/** The roles that read events; the first is named to whoever has none of them. */
+/** The roles that read events; the first is named in the refusal of callers who have none. */
 export const eventReaders = [
   'tenant-integrator',
   'treasury-operator',

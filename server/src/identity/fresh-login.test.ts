@@ -48,7 +48,7 @@ test.each<readonly [string, object]>([
   expect((await (await serverWith())(claims)).statusCode).toBe(401)
 })
 
-test('a role is asked for first: whoever lacks it need not log in again', async () => {
+test('the role is checked first: a caller without it is not asked to log in again', async () => {
   expect((await (await serverWith())({ roles: [] })).statusCode).toBe(403)
 })
 

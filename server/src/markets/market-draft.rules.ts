@@ -1,5 +1,6 @@
 import { readOnlyErrors, withoutReadOnly } from '@firsthand/refusal/read-only'
 import { type FieldError, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import { inCalendar } from '@firsthand/values/calendar'
 import { parseBaseUnits } from '@firsthand/values/values'
 import { isTimeZone } from '@firsthand/values/wall-clock'
 import { checksumAddress } from '@firsthand/wire/checksum-address'
@@ -101,10 +102,7 @@ function windowErrors({ timeZone, weekly, closedDates }: TradingWindow): readonl
   ]
 }
 
-function isDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
+const isDate = (text: string): boolean => inCalendar(`${text}T00:00:00Z`) !== null
 
 const rules: readonly Rule[] = [limitsAreInOrder, fieldsBelongToTheRail, windowIsReal]
 

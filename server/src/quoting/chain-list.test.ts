@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { chains } from '#main/config/shared-settings'
 import { chainList } from './chain-list.routes.ts'
 
+const forwarder = '0xa513E6E4b8f2a923D98304ec87F64353C4D5C853'
 const needed = {
   rpcUrls: ['https://node.example/secret-key'],
   router: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
@@ -16,7 +17,10 @@ const needed = {
 async function listed(setting: object) {
   const app = Fastify()
   for (const schema of [ChainId, Address, ...chainComponents]) app.addSchema(schema)
-  await app.register(chainList, { chains: chains(setting) })
+  app.decorateRequest('caller', { getter: () => ({ tenantId: 'acme', subject: 'buyer' }) as never })
+  const forwarderFor = (chainId: string, tenant: string) =>
+    chainId === 'eip155:1' && tenant === 'acme' ? forwarder : null
+  await app.register(chainList, { chains: chains(setting), forwarderFor })
   const { payload } = await app.inject('/chains')
   expect(payload).not.toContain('secret-key')
   return JSON.parse(payload)
@@ -27,8 +31,8 @@ test('G13: the chains are listed with what is for everybody, and without the nod
   const router = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
   expect(await listed({ 'eip155:1': { ...needed, ...shown }, 'eip155:2': needed })).toEqual({
     items: [
-      { chainId: 'eip155:1', ...shown, router },
-      { chainId: 'eip155:2', name: 'eip155:2', explorerUrl: null, publicRpcUrl: null, router },
+      { chainId: 'eip155:1', ...shown, router, forwarder },
+      { chainId: 'eip155:2', name: 'eip155:2', explorerUrl: null, publicRpcUrl: null, router, forwarder: null },
     ],
     next_cursor: null,
   })

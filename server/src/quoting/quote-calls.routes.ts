@@ -35,6 +35,12 @@ const reasonsOfCalls = {
     ...wallet,
     ...named('idempotency_in_progress', 'idempotency_key_reused'),
   ],
+  relay: [
+    ...kyc,
+    ...read,
+    ...wallet,
+    ...named('relay_off', 'relay_budget_spent', 'relay_busy', 'relay_not_forwardable', 'venue_unavailable'),
+  ],
   intent: [
     ...kyc,
     ...read,

@@ -14,7 +14,7 @@ const RequestParams = Type.Object(
 
 const access = ['tenant-integrator', 'support', 'marketplace-admin', 'treasury-operator', 'treasury-approver'] as const
 
-/** What became of a request, for whoever has its id. */
+/** What became of a request, by its id. */
 export const requestRoutes: FastifyPluginAsyncTypebox<{ requests: RequestStore }> = async (app, { requests }) => {
   app.get(
     '/requests/:requestId',

@@ -12,7 +12,7 @@ type CopyRow = Pick<ChainTransactionBytesRow, 'copy' | 'max_fee_per_gas' | 'max_
 /** What `selectTransactions` answers. */
 export type SelectedTransaction = Pick<
   ChainTransactionRow,
-  'chain_id' | 'nonce' | 'tenant_id' | 'reference' | 'kind' | 'attempt' | 'call' | 'gas' | 'state'
+  'chain_id' | 'nonce' | 'tenant_id' | 'reference' | 'kind' | 'attempt' | 'call' | 'gas' | 'state' | 'revert_reason'
 > & {
   readonly address: Hex
   readonly contract: Hex
@@ -22,6 +22,7 @@ export type SelectedTransaction = Pick<
 
 /** Fees as text: a number of JSON would be rounded. */
 const columns = `t.chain_id, t.address, t.nonce, t.tenant_id, t.reference, t.kind, t.attempt, t.contract, t.call, t.gas, t.state,
+  t.revert_reason,
   (select coalesce(jsonb_agg(jsonb_build_object('copy', b.copy, 'max_fee_per_gas', b.max_fee_per_gas::text,
       'max_priority_fee_per_gas', b.max_priority_fee_per_gas::text, 'hash', b.hash, 'raw', b.raw,
       'age_seconds', coalesce(extract(epoch from clock_timestamp() - b.signed_at), 0)) order by b.copy), '[]')
@@ -60,6 +61,7 @@ export function oneTransaction([row]: readonly SelectedTransaction[]): LedgerTra
     call: JSON.parse(row.call),
     gas: BigInt(row.gas),
     state: row.state,
+    revert: row.revert_reason,
     copies: row.copies.map(copyFromRow),
     isStopped: row.is_stopped,
   }

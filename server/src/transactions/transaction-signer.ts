@@ -1,3 +1,4 @@
+import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import type { Reply } from '@firsthand/http-client/ask-json'
@@ -22,7 +23,7 @@ type TransactionSignerSettings = {
   readonly deadlineMs?: number
 }
 
-const bytesMax = 8_192
+const bytesMax = 20_480
 const answerShape = Compile(TransactionAnswer)
 
 function refusalOf(reply: Reply): TransactionSigning | undefined {
@@ -33,7 +34,7 @@ function refusalOf(reply: Reply): TransactionSigning | undefined {
 }
 
 /** The calldata as the contracts' own ABI makes it: the signer's is compared with it. */
-function calldataOf(call: ContractCall): Hex {
+export function calldataOf(call: ContractCall): Hex {
   const hex = (text: string) => text as Hex
   switch (call.function) {
     case 'deliver': {
@@ -45,6 +46,19 @@ function calldataOf(call: ContractCall): Hex {
     case 'switchRoute': {
       const args = [hex(call.venue), hex(call.cashToken), hex(call.assetToken), call.on] as const
       return encodeFunctionData({ abi: settlementRouterAbi, functionName: 'switchRoute', args })
+    }
+    case 'execute': {
+      const { buyer, router, gas, deadline, settlement, signature } = call
+      const request = {
+        from: hex(buyer),
+        to: hex(router),
+        value: 0n,
+        gas: BigInt(gas),
+        deadline: Number(deadline),
+        data: hex(settlement),
+        signature: hex(signature),
+      }
+      return encodeFunctionData({ abi: erc2771ForwarderAbi, functionName: 'execute', args: [request] })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { FinalityRule } from '@firsthand/chain/nodes'
 import { isRevert } from '@firsthand/chain/read-contracts'
+import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import {
@@ -80,7 +81,7 @@ export function standingOf(views: readonly NodeView[]): Standing {
   return { standing: views.some(({ isKnown }) => isKnown) ? 'waiting' : 'absent' }
 }
 
-const abi: Abi = [...unitDeliveryAbi, ...settlementRouterAbi]
+const abi: Abi = [...unitDeliveryAbi, ...settlementRouterAbi, ...erc2771ForwarderAbi]
 
 function nameOf(data: Hex | undefined): string {
   try {

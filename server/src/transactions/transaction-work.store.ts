@@ -26,17 +26,21 @@ function messageOf(row: Row): OpenMessage {
     : { target: to('follow'), input: { nonce: row.nonce }, delaySeconds: 0 }
 }
 
-/** Transactions that nobody follows, and accounts that were not compared with their chain for a minute. */
+/**
+ * Transactions that nobody follows, and accounts that were not compared with their chain for a minute. What the relayer sends is
+ * its own work.
+ */
 export const transactionWork = (pool: pg.Pool): OpenWork => ({
   async messages(limit) {
     const overdue =
       await pool.query<Row>(sql`select chain_id, address, nonce, state, tenant_id, reference, kind, attempt
-      from app.chain_transaction where state in ('prepared', 'broadcast', 'mined')
+      from app.chain_transaction where state in ('prepared', 'broadcast', 'mined') and kind <> 'relay'
         and next_check_at < clock_timestamp() - make_interval(secs => ${overdueSeconds})
       order by next_check_at limit ${limit}`)
     const unchecked = await pool.query<Pick<Row, 'chain_id' | 'address'>>(sql`select chain_id, address
       from app.chain_account
-      where checked_at is null or checked_at < clock_timestamp() - make_interval(secs => ${checkSeconds}) limit ${limit}`)
+      where program = 'worker'
+        and (checked_at is null or checked_at < clock_timestamp() - make_interval(secs => ${checkSeconds})) limit ${limit}`)
     const checks = unchecked.rows.map(({ chain_id, address }) => ({
       target: { object: 'TxSender', key: keyOf(chain_id, address), handler: 'check' },
       input: {},

@@ -33,6 +33,8 @@ export type LedgerTransaction = Account &
     readonly contract: Hex
     readonly call: ContractCall
     readonly gas: bigint
+    /** The name of the contract's error, once it is in a block and was reverted. */
+    readonly revert: string | null
     readonly copies: readonly Copy[]
     /** Nothing more is signed for its account. */
     readonly isStopped: boolean

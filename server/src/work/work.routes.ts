@@ -21,7 +21,7 @@ export const workRoutes: FastifyPluginAsyncTypebox<{ deps: WorkDeps }> = async (
         tags: ['Work'],
         summary: 'Read what waits for you',
         description:
-          'The queues that your roles act on. What was proposed counts for whoever decides it, never for its proposer. ' +
+          'The queues that your roles act on. A proposal counts for the people who may decide it, never for its proposer. ' +
           'Leaves no audit record.',
         headers: IfNoneMatch,
         response: { 200: { description: 'The queues.', ...etagHeader, ...ref(Work) }, ...notModified },

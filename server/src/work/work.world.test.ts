@@ -61,7 +61,7 @@ test('a receipt that belongs to nobody is in one queue after the other, until it
   ])
 })
 
-test('reviews, frozen money, shortfalls and stopped deliveries are with whoever acts on them', async () => {
+test('reviews, frozen money, shortfalls and stopped deliveries are in the queues of the roles that act on them', async () => {
   const before = await waiting(operator)
   bank.judgeBy(() => ({ verdict: 'close_match' }))
   const [paid, stopped] = [await bank.ordered(), await bank.ordered(5n)]

@@ -4,14 +4,12 @@ import { declined } from '../refused.ts'
 import { calldataOf, type Transaction, transactionDigest } from '../transaction/eip1559.ts'
 import type { TransactionPolicy } from './policies.ts'
 import { own } from './settlement-rules.ts'
-import { contractOf, transactionRules } from './transaction-rules.ts'
+import { contractOf, costMax, transactionRules } from './transaction-rules.ts'
 
-/** What a contract may have in a minute, and the request's tenant there in a day; null where the policy sets no bound. */
-type ContractPace = {
-  readonly perMinute: number
-  readonly unitsPerMinute: string
-  readonly unitsPerDay: string | null
-}
+/** An amount of units or of wei, and the most that may come together; null where the policy sets no bound. */
+type Counted = { readonly amount: string; readonly max: string }
+/** What a contract may have in a minute, and the request's tenant there in a day. */
+type ContractPace = { readonly perMinute: number; readonly minute: Counted; readonly day: Counted | null }
 
 /** A request that the policy lets pass, what would be sent, and its digest. */
 export type JudgedTransaction = {
@@ -21,7 +19,11 @@ export type JudgedTransaction = {
   readonly pace: ContractPace
 }
 
-const shapes = { delivery: Compile(transactionRequests.delivery), switch: Compile(transactionRequests.switch) }
+const shapes = {
+  delivery: Compile(transactionRequests.delivery),
+  switch: Compile(transactionRequests.switch),
+  relay: Compile(transactionRequests.relay),
+}
 /** EIP-2681: the last nonce is never used. */
 const nonceMax = 2n ** 64n - 2n
 const uint256Max = 2n ** 256n - 1n
@@ -29,14 +31,15 @@ const uint256Max = 2n ** 256n - 1n
 /** The fields as numbers. Digits that a field cannot hold fit the pattern, and are as misspelt as any other. */
 function transactionOf(request: TransactionRequest): Transaction {
   const { chainId, call } = request
-  const [nonce, gas, maxFeePerGas, maxPriorityFeePerGas, units] = [
+  const [nonce, gas, maxFeePerGas, maxPriorityFeePerGas, units, inner] = [
     request.nonce,
     request.gas,
     request.maxFeePerGas,
     request.maxPriorityFeePerGas,
     'units' in call ? call.units : '0',
-  ].map(BigInt) as [bigint, bigint, bigint, bigint, bigint]
-  if (nonce > nonceMax || [gas, maxFeePerGas, maxPriorityFeePerGas, units].some((value) => value > uint256Max))
+    'gas' in call ? call.gas : '0',
+  ].map(BigInt) as [bigint, bigint, bigint, bigint, bigint, bigint]
+  if (nonce > nonceMax || [gas, maxFeePerGas, maxPriorityFeePerGas, units, inner].some((value) => value > uint256Max))
     throw declined('shape')
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
   const to = Buffer.from(request.to.slice(2), 'hex')
@@ -47,9 +50,16 @@ function paceOf(facts: Parameters<typeof contractOf>[0]): ContractPace {
   const contract = contractOf(facts)
   if (contract === undefined) throw declined('contract')
   const { perMinute } = contract
-  if (!('tenants' in contract)) return { perMinute, unitsPerMinute: '0', unitsPerDay: null }
-  const { unitsPerDay = '0' } = own(contract.tenants, facts.request.tenant) ?? {}
-  return { perMinute, unitsPerMinute: contract.unitsPerMinute, unitsPerDay }
+  const { call, tenant } = facts.request
+  const nothing = { amount: '0', max: '0' }
+  if ('router' in contract) {
+    const { weiPerDay = '0' } = own(contract.tenants, tenant) ?? {}
+    return { perMinute, minute: nothing, day: { amount: `${costMax(facts)}`, max: weiPerDay } }
+  }
+  if (!('tenants' in contract)) return { perMinute, minute: nothing, day: null }
+  const { unitsPerDay = '0' } = own(contract.tenants, tenant) ?? {}
+  const amount = call.function === 'deliver' ? call.units : '0'
+  return { perMinute, minute: { amount, max: contract.unitsPerMinute }, day: { amount, max: unitsPerDay } }
 }
 
 /** Judges transactions by one policy. Raises `declined` with the first rule that does not hold. */

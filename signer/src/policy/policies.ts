@@ -1,4 +1,4 @@
-import { settlementRoles } from '@firsthand/wire/signer'
+import { settlementRoles, type TransactionRole } from '@firsthand/wire/signer'
 import { type Static, type TProperties, Type } from 'typebox'
 
 export const closed = { additionalProperties: false } as const
@@ -94,7 +94,7 @@ export type SettlementPolicy = Static<typeof SettlementPolicy>
 const PerMinute = Type.Integer({ minimum: 1 })
 
 /** What a role may send on which chain, to which contracts, and what a transaction may cost there at the most. */
-const policyOf = <R extends 'delivery' | 'switch', C extends TProperties, T extends TProperties>(
+const policyOf = <R extends TransactionRole, C extends TProperties, T extends TProperties>(
   role: R,
   contract: C,
   terms: T,
@@ -149,4 +149,14 @@ export type DeliveryPolicy = Static<typeof DeliveryPolicy>
 /** By router: the routes that may be turned off and on. */
 export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(market, closed)) }, {})
 
-export type TransactionPolicy = DeliveryPolicy | Static<typeof SwitchPolicy>
+/**
+ * By forwarder: the one router that buyers settle at through it, and the tenants whose buyers' gas is paid, each with the most
+ * that their transactions of a UTC day could cost, in wei.
+ */
+export const RelayPolicy = policyOf(
+  'relay',
+  { router: Address, tenants: Type.Record(Tenant, Type.Object({ weiPerDay: Amount }, closed)) },
+  {},
+)
+
+export type TransactionPolicy = DeliveryPolicy | Static<typeof SwitchPolicy> | Static<typeof RelayPolicy>

@@ -2,7 +2,14 @@ import { createPublicKey, verify } from 'node:crypto'
 import { readChecked } from '@firsthand/settings/read-settings'
 import { type SettlementRole, type SignerRole, signerRoles } from '@firsthand/wire/signer'
 import { type TSchema, Type } from 'typebox'
-import { closed, DeliveryPolicy, SettlementPolicy, SwitchPolicy, type TransactionPolicy } from './policies.ts'
+import {
+  closed,
+  DeliveryPolicy,
+  RelayPolicy,
+  SettlementPolicy,
+  SwitchPolicy,
+  type TransactionPolicy,
+} from './policies.ts'
 
 /** What one role may sign. Everything a request is compared with stands here, and nothing of it comes from a request. */
 export type Policy<R extends SignerRole = SignerRole> = R extends SettlementRole ? SettlementPolicy : TransactionPolicy
@@ -23,6 +30,7 @@ const files = {
   compliance: settlement,
   delivery: fileOf(DeliveryPolicy),
   switch: fileOf(SwitchPolicy),
+  relay: fileOf(RelayPolicy),
 } as const satisfies Record<SignerRole, unknown>
 
 /** A policy as an approver is about to sign it: whole, of a role that it names, and not over. */

@@ -1,4 +1,4 @@
-import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import { deliveryRequest, relayRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
 import { approvers, madeUpMarket, policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PolicyRule, TransactionRole } from '@firsthand/wire/signer'
@@ -11,13 +11,13 @@ const permitted = { ...madeUpMarket, attesters: { compliance: [], fee: [] } }
 const authority = { approvers: people.publicKeys, deployment: sandboxDeployment }
 const judgeOf = (role: TransactionRole) =>
   judgeTransactionsBy(readPolicy(people.approve(policyOf(role, 1, permitted)), role, authority, Date.now()))
-const judges = { delivery: judgeOf('delivery'), switch: judgeOf('switch') }
+const judges = { delivery: judgeOf('delivery'), switch: judgeOf('switch'), relay: judgeOf('relay') }
 const own = `0x${'7'.repeat(40)}`
 const other = `0x${'9'.repeat(40)}`
 const deliver = () => deliveryRequest(permitted, own, 0)
 const turn = () => switchRequest(permitted, own, 0)
-const asked = { delivery: deliver, switch: turn }
-const roles = ['delivery', 'switch'] as const
+const asked = { delivery: deliver, switch: turn, relay: () => relayRequest(permitted, own, 0) }
+const roles = ['delivery', 'switch', 'relay'] as const
 
 function verdict(role: TransactionRole, body: unknown): string {
   try {

@@ -1,3 +1,4 @@
+import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import type { ContractCall } from '@firsthand/wire/transaction-signer'
@@ -77,6 +78,30 @@ test('r and s that begin with zeros are written as short as a node wants them', 
   const [r, s] = [hex(signature.subarray(0, 32)), hex(signature.subarray(32, 64))]
   const viems = { type: 'eip1559', chainId: 1, nonce: 0, gas: 0n, to: hex(transaction.to), data: '0x00' } as const
   expect(hex(raw)).toBe(serializeTransaction({ ...viems, maxFeePerGas: 0n }, { r, s, yParity: 1 }))
+})
+
+test('a forwarded settlement of any length is encoded as the forwarder’s own ABI does it', () => {
+  const address = bytes(20).map(hex)
+  const settlements = fc.integer({ min: 1, max: 2_100 }).chain(bytes).map(hex)
+  fc.assert(
+    fc.property(address, address, number(64), number(40), settlements, bytes(65), (...made) => {
+      const [buyer, router, gas, deadline, settlement, signed] = made
+      const signature = hex(signed)
+      const request = {
+        from: buyer,
+        to: router,
+        value: 0n,
+        gas,
+        deadline: Number(deadline),
+        data: settlement,
+        signature,
+      }
+      const words = { buyer, router, gas: `${gas}`, deadline: `${deadline}`, settlement, signature }
+      expect(hex(calldataOf({ function: 'execute', ...words }))).toBe(
+        encodeFunctionData({ abi: erc2771ForwarderAbi, functionName: 'execute', args: [request] }),
+      )
+    }),
+  )
 })
 
 test('the calldata is what the contracts’ own ABI makes of the words', () => {

@@ -6,7 +6,9 @@ type Value = string | boolean
 /** One word: a number, an address and a yes are numbers of 32 bytes. */
 const word = (value: Value) => BigInt(value).toString(16).padStart(64, '0')
 
-function argumentsOf(call: ContractCall): readonly Value[] {
+type PlainCall = Exclude<ContractCall, { readonly function: 'execute' }>
+
+function argumentsOf(call: PlainCall): readonly Value[] {
   switch (call.function) {
     case 'deliver':
       return [call.purchaseId, call.to, call.units]
@@ -17,10 +19,26 @@ function argumentsOf(call: ContractCall): readonly Value[] {
   }
 }
 
-/** The calldata of a call: every argument of ours is one word, so it is the selector and the words. */
+/** Bytes behind their length, up to a whole word. */
+function counted(bytes: string): string {
+  const digits = bytes.slice(2)
+  return word(`${digits.length / 2}`) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
+}
+
+/** The one request of `execute`: seven members, of which two stand behind them, and a value that is always zero. */
+function forwardRequest(call: Extract<ContractCall, { readonly function: 'execute' }>): string {
+  const members = 7 * 32
+  const settlement = counted(call.settlement)
+  const places = [`${members}`, `${members + settlement.length / 2}`]
+  const head = ['32', call.buyer, call.router, '0', call.gas, call.deadline, ...places].map(word).join('')
+  return head + settlement + counted(call.signature)
+}
+
+/** The calldata of a call: but for those of `execute`, every argument of ours is one word. */
 export function calldataOf(call: ContractCall): Buffer {
   const selector = keccak_256(new TextEncoder().encode(callSignatures[call.function])).subarray(0, 4)
-  return Buffer.concat([selector, Buffer.from(argumentsOf(call).map(word).join(''), 'hex')])
+  const words = call.function === 'execute' ? forwardRequest(call) : argumentsOf(call).map(word).join('')
+  return Buffer.concat([selector, Buffer.from(words, 'hex')])
 }
 
 /** A transaction of ours before it is signed. It carries no value and no access list. */

@@ -104,6 +104,28 @@ export const generalRefusals = {
     title: 'Passkey refused', meaning: 'No key of this person has signed this.',
     remedy: 'Read the proposal again, ask for a new challenge, and sign that.',
   },
+  relay_off: {
+    codes: { general: 'relay_off' }, status: 409, retryable: false, actor: 'operator', members: {},
+    title: 'Gas is not paid here', meaning: 'Nobody pays the gas of this tenant’s buyers on this chain.',
+    remedy: 'Let the buyer send the settlement themselves.',
+  },
+  relay_budget_spent: {
+    codes: { general: 'relay_budget_spent' }, status: 409, retryable: false, passes: true, actor: 'operator',
+    members: { scope: Type.Enum(['tenant', 'buyer']), resetsAt: ref(Timestamp) },
+    title: 'No gas left for today', meaning: 'What the tenant, or this buyer, may have in a day is used, or held back for what is under way.',
+    remedy: 'Let the buyer send the settlement themselves, or wait until `resetsAt`.',
+  },
+  relay_busy: {
+    codes: { general: 'relay_busy' }, status: 409, retryable: false, passes: true, actor: 'buyer', members: {},
+    title: 'Another purchase is being sent', meaning: 'A settlement of this wallet is on its way, and the forwarder takes one after the other.',
+    remedy: 'Wait until that purchase is in a block, then sign the forward request anew.',
+  },
+  relay_not_forwardable: {
+    codes: { general: 'relay_not_forwardable' }, status: 422, retryable: false, actor: 'storefront',
+    members: { fault: Type.Enum(['not_issued', 'ended', 'gas', 'buyer_signature', 'forward_signature', 'would_revert']) },
+    title: 'Cannot be forwarded', meaning: 'What was handed in is not this buyer’s settlement of this quote, or it would fail on chain.',
+    remedy: 'Sign the bundle and the forward request anew, or take a new quote when `fault` is `ended`.',
+  },
   idempotency_in_progress: {
     codes: { general: 'idempotency_in_progress' }, status: 409, retryable: true, actor: 'storefront', members: {},
     title: 'Same key in progress', meaning: 'A call with this idempotency key is still running.',

@@ -1,4 +1,5 @@
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
+import { inCalendar } from '@firsthand/values/calendar'
 import type {
   DailyReconciliation,
   DailyReconciliations as ReconciledDays,
@@ -17,8 +18,7 @@ export type ReconciliationDeps = {
 /** A day of the calendar, or null. */
 function parseDay(text: string): string | null {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return null
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
+  return inCalendar(`${text}T00:00:00Z`) === null ? null : text
 }
 
 const requireDay = (text: string, path: string): string => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
 import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
@@ -8,8 +9,9 @@ import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
 import { passkeySettings } from './passkey-settings.ts'
+import { chainsWithRelays } from './relay-settings.ts'
 import { apiSettings, migrateSettings, prefix } from './settings.ts'
-import { chains, complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
+import { complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -134,6 +136,12 @@ export function bankGatewayKeys(file: string | undefined) {
   }
 }
 
+/** The folder of the documentation site; a folder without pages is a mistake that nobody would notice. */
+function documentsSite(folder: string | undefined): string | null {
+  if (folder === undefined || existsSync(join(folder, 'index.html'))) return folder ?? null
+  throw new ConfigError(`${prefix}DOCUMENTS_SITE names the folder of the built site: ${folder} has no index.html`)
+}
+
 const httpSettings = (given: Static<typeof apiSettings>) => ({
   refusalTypeBase: given.REFUSAL_TYPE_BASE,
   limits: limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES),
@@ -151,6 +159,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     privateHost: given.PRIVATE_HOST,
     apiPort: given.API_PORT,
     documentsPort: given.DOCUMENTS_PORT,
+    documentsSite: documentsSite(given.DOCUMENTS_SITE),
     privatePort: given.PRIVATE_PORT,
     publicUrl: given.PUBLIC_URL ?? null,
     databaseUrlApi: loginUrl(given.DATABASE_URL_API, given.DATABASE_PASSWORD_FILE_API, `${prefix}DATABASE_URL_API`),
@@ -166,7 +175,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** A server of live candles; without one they are made up. */
     marketDataUrl: given.MARKET_DATA_URL ?? null,
     settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
-    chains: chains(given.CHAINS),
+    ...chainsWithRelays(given),
     suppliers: suppliers(given.SUPPLIERS),
     signerSockets: signerSockets(given.SIGNER_SOCKETS),
     compliance: complianceSettings(given.COMPLIANCE),

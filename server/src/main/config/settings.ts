@@ -52,12 +52,21 @@ const shared = {
   LOG_LEVEL: Type.String({ default: 'info', description: '`debug` also logs reads that went well.' }),
 }
 
+const relay = json(
+  'Chain id to `{"forwarder", "requestGasMax", "tenants"}`: where the gas of buyers is paid, see [Gasless purchases](gasless.md). `requestGasMax` (`"600000"`) is the most gas that a buyer’s request may ask for. `tenants` has for each tenant `{"weiPerDay", "requestsPerDay", "requestsPerBuyerPerDay"}`: the most that its buyers may cost in a UTC day, in wei as text, and how many requests they and each of them may hand in (1000 and 10). Without it nobody’s gas is paid.',
+)
+
 /** All settings of the API process. */
 export const apiSettings = Type.Object({
   LISTEN_HOST: host('Address of the API and the documents.'),
   PRIVATE_HOST: host('Address of the private listener.'),
   API_PORT: port(8080, '0 takes a free one.'),
   DOCUMENTS_PORT: port(8081, '0 takes a free one.'),
+  DOCUMENTS_SITE: Type.Optional(
+    text(
+      'The folder of the [documentation site](docs-site.md), served at the documents port. Without it that port has no pages but the reference.',
+    ),
+  ),
   PRIVATE_PORT: port(8082, '0 takes a free one.'),
   DATABASE_WAIT_MS: whole(
     800,
@@ -82,6 +91,7 @@ export const apiSettings = Type.Object({
   SUPPLIERS: json(
     'A list, see [Suppliers](operations.md#suppliers); without it no third-party-venue market can be sold.',
   ),
+  RELAY: relay,
   SIGNER_SOCKETS: json('`{"fee": [path, path], "operator": [path, path]}`: two replicas of each.'),
   ISO20022_SCHEMAS: Type.Optional(
     text(
@@ -166,6 +176,27 @@ export const workerSettings = Type.Object({
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
 
+/** All settings of the relayer, which sends what buyers without gas have signed. */
+export const relayerSettings = Type.Object({
+  PRIVATE_HOST: host('Address of `/metrics`, `/livez`, `/readyz`.'),
+  PRIVATE_PORT: port(9083, '0 takes a free one.'),
+  DATABASE_URL_RELAYER: text(
+    'The login `fh_relayer`, without its password. A direct connection, not one through a pooler.',
+  ),
+  DATABASE_PASSWORD_FILE_RELAYER: passwordFile,
+  DATABASE_DURABILITY: shared.DATABASE_DURABILITY,
+  CHAINS: shared.CHAINS,
+  RELAY: relay,
+  RELAY_SIGNER_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+    minItems: 2,
+    maxItems: 2,
+    must: 'lists the socket files of both replicas',
+    description: 'The socket files of both replicas of the `relay` signer.',
+  }),
+  SETTLEMENT_KEYS_FILE: shared.SETTLEMENT_KEYS_FILE,
+  LOG_LEVEL: shared.LOG_LEVEL,
+})
+
 /** All settings of the ledger’s attestor, which shares none with the worker. */
 export const attestorSettings = Type.Object({
   DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing, without its password.'),
@@ -199,11 +230,17 @@ export const migrateSettings = Type.Object({
   ),
   MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
     Type.Object(
-      { fh_api: Type.String(), fh_catalog: Type.String(), fh_worker: Type.String(), fh_attestor: Type.String() },
+      {
+        fh_api: Type.String(),
+        fh_catalog: Type.String(),
+        fh_worker: Type.String(),
+        fh_attestor: Type.String(),
+        fh_relayer: Type.Optional(Type.String()),
+      },
       {
         additionalProperties: false,
         description:
-          'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same. The database gets SCRAM verifiers.',
+          'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same; `fh_relayer` where a relayer runs. The database gets SCRAM verifiers.',
       },
     ),
   ),

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import { buildPrivate } from '@firsthand/metrics/private-app'
+import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { openKeyFile } from '@firsthand/signers/key-file'
+import type { Logger } from 'pino'
+import { forwardChains } from '#relaying/forward-chain'
+import { relayerLead } from '#relaying/lead'
+import { relayKind, relayWorkStore } from '#relaying/relay-work.store'
+import { relayerAccount } from '#relaying/relayer-account'
+import { watchBalances } from '#relaying/relayer-balances'
+import type { RelayerDeps } from '#relaying/relayer-deps'
+import { openRelayerMetrics } from '#relaying/relayer-metrics'
+import { runRelayer } from '#relaying/run-relayer'
+import { evmTransactionChain } from '#transactions/transaction-chain'
+import { transactionLedger } from '#transactions/transaction-ledger.store'
+import { socketTransactionSigner } from '#transactions/transaction-signer'
+import type { RelayerConfig } from './config/relayer-config.ts'
+
+/** Between two turns. */
+const pauseMs = 250
+/** How long until a transaction is checked again. */
+const pollSeconds = 1
+const patienceMs = 30_000
+
+async function openDatabase({ databaseUrl: url, durability }: RelayerConfig) {
+  const pool = openPool({ url, size: 4, applicationName: 'firsthand-relayer', patienceMs })
+  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
+  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  // The lead is a lock of one connection, which nothing else may use.
+  return { pool, leadPool: openPool({ url, size: 1, applicationName: 'firsthand-relayer-lead', patienceMs }) }
+}
+
+/** Builds one relayer: it sends what buyers have handed in, and pays for it. */
+export async function openRelayer(config: RelayerConfig, log: Logger) {
+  const { chains, relays, signerSockets } = config
+  if (relays.size === 0) throw new Error('FIRSTHAND_RELAY names no chain: there is nothing to relay')
+  const { pool, leadPool } = await openDatabase(config)
+  const store = relayWorkStore(pool)
+  const keys = openKeyFile(config.settlementKeysFile)
+  const served = chains.filter(({ chainId }) => relays.has(chainId))
+  const settingsOf = new Map(served.map((chain) => [chain.chainId, chain]))
+  const accounts = relayerAccount(served)
+  const now = () => new Date()
+  const address = () => keys.inForce('relay', now())
+  const lead = relayerLead(leadPool)
+  const balances = watchBalances({ relays, accounts, address })
+  const readings = { ...store, chains: relays, balances: balances.read, leads: lead.isHeld, now }
+  const metrics = openRelayerMetrics({ fh_relayer: pool, lead: leadPool }, readings)
+  const note = (event: string, facts: object) => log.info(facts, event)
+  const deps: RelayerDeps = {
+    ledger: transactionLedger(pool),
+    chain: evmTransactionChain(served),
+    signer: socketTransactionSigner({ sockets: { relay: signerSockets } }),
+    kinds: { [relayKind]: { role: 'relay', gas: 0n, read: async () => null } },
+    operatorLog: {
+      note,
+      alarm(what, facts) {
+        // A buyer can make their own settlement fail: that costs a part of a budget, and is no fault of ours.
+        if (what === 'transaction.failed') return note('relay.reverted', facts)
+        metrics.alarms.inc({ what })
+        log.error({ what, ...facts }, 'relayer.alarm')
+      },
+    },
+    gasPriceMax: (chainId) => settingsOf.get(chainId)?.gasPriceMax ?? 0n,
+    feeBumpAfterSeconds: (chainId) => settingsOf.get(chainId)?.feeBumpAfterSeconds ?? 60,
+    pollSeconds,
+    relays: store,
+    chains: relays,
+    forwards: forwardChains(served, relays),
+    accounts,
+    address,
+    now,
+  }
+  let draining = false
+  async function readiness() {
+    if (draining) return { ready: false, reason: 'draining' }
+    const reason = (await store.isThere()) ? balances.shortage() : 'the database cannot be reached'
+    return { ready: reason === null, reason }
+  }
+  const operators = buildPrivate(metrics, readiness)
+  await operators.listen({ host: config.privateHost, port: config.privatePort })
+  const running = runRelayer(deps, lead, pauseMs)
+
+  return {
+    privatePort: (operators.server.address() as AddressInfo).port,
+
+    /** Ends after the step that runs now; another relayer goes on from the database. */
+    async drain() {
+      draining = true
+      await running.stop()
+      balances.close()
+      keys.close()
+      await Promise.all([operators.close(), pool.end(), leadPool.end()])
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { runUntilSignal } from '@firsthand/drain/run-until-signal'
+import { openLog } from '@firsthand/log/log'
+import { readRelayerConfig } from './config/relayer-config.ts'
+import { openRelayer } from './open-relayer.ts'
+
+const config = readRelayerConfig()
+const log = openLog(config.logLevel)
+
+await runUntilSignal('relayer', log, async () => {
+  const relayer = await openRelayer(config, log)
+  return { listening: { privatePort: relayer.privatePort }, drain: () => relayer.drain() }
+})
