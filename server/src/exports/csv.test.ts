@@ -72,7 +72,7 @@ test('G9: base units become decimals without a float', () => {
   ]).toEqual(['75.00', '0.05', '-0.05', null, null])
 })
 
-test('G9: CSV is answered to whoever names it, and not rather JSON', () => {
+test('G9: CSV is answered to callers who name it and do not prefer JSON', () => {
   expect(
     [undefined, '*/*', 'application/json', 'text/csv;q=0', 'application/json, text/csv;q=0.5'].map(wantsCsv),
   ).toEqual([false, false, false, false, false])

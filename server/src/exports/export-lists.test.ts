@@ -87,7 +87,7 @@ test('G9: a list is answered as CSV: a header by the schema, both forms of amoun
   ])
 })
 
-test('G9: an empty list is its header alone, and JSON is answered to whoever does not ask for CSV', async () => {
+test('G9: an empty list is its header alone, and JSON is answered to callers who do not ask for CSV', async () => {
   const { app } = await listUnderTest(0)
   expect((await app.inject({ url: '/items', headers: csv })).body).toBe(`${header}\r\n`)
   expect((await app.inject('/items')).json()).toEqual({ items: [], next_cursor: null })
@@ -128,7 +128,7 @@ test('G9: a refusal of the first page is answered as such, and a later one cuts 
   await later.app.close()
 })
 
-test('G9: eight exports run at once, a ninth is refused for a moment, and whoever leaves makes room', async () => {
+test('G9: eight exports run at once, a ninth is refused for a moment, and a caller who disconnects makes room', async () => {
   const gate = Promise.withResolvers<void>()
   const { app } = await listUnderTest(300, { waits: gate.promise })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
+import { inCalendar } from '@firsthand/values/calendar'
 import { PurchaseFound, PurchaseSearch, PurchaseSummaryPage } from '@firsthand/wire/staff/purchase-search'
 import { ref } from '@firsthand/wire/values'
 import { Type } from 'typebox'
@@ -21,11 +22,11 @@ const ReferenceParams = Type.Object(
   { additionalProperties: false },
 )
 
-/** A moment of the query; 2026-02-30 fits the pattern but not the calendar. */
+/** A moment of the query. */
 function momentOf(path: 'from' | 'to', text: string | undefined): Date | null {
   if (text === undefined) return null
-  const moment = new Date(text)
-  if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 19))) return moment
+  const ms = inCalendar(text)
+  if (ms !== null) return new Date(ms)
   throw invalidRequest([{ path, code: 'unknown', message: 'No such moment.' }])
 }
 

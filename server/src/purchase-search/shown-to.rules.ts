@@ -29,7 +29,7 @@ export type Reader = { readonly seesFrozen: boolean; readonly seesPeople: boolea
 const frozenReaders: readonly Role[] = ['treasury-operator', 'treasury-approver', 'compliance-officer']
 const administrator: Role = 'marketplace-admin'
 
-/** Frozen money is the treasury’s and the officers’ to know. Whoever only supports buyers sees nobody’s name. */
+/** Only the treasury and officers see that money is frozen. Support sees no names. */
 export function readerOf({ roles }: Pick<Caller, 'roles'>): Reader {
   const seesFrozen = frozenReaders.some((role) => roles.has(role))
   return { seesFrozen, seesPeople: seesFrozen || roles.has(administrator) }

@@ -1,6 +1,6 @@
 import type { Actor, BuyerSentence, BuyerState, SaleState } from '@firsthand/wire/staff/purchase-search'
 
-/** Who has to do something for a purchase in this state to go on. `operator` is whoever runs the service. */
+/** Who has to do something for a purchase in this state to go on. `operator` is the operator of the service. */
 const actorOf: Readonly<Record<SaleState, Actor>> = {
   firm: 'buyer',
   intent_issued: 'buyer',

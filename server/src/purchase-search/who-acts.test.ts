@@ -33,7 +33,7 @@ const behind: Readonly<Record<Mover, readonly Actor[]>> = {
 }
 
 describe('who acts on a bank purchase', () => {
-  test.each(purchaseStates)('%s: whoever can move it on, and nobody where it rests', (state) => {
+  test.each(purchaseStates)('%s: the one who can move it on, and nobody where it rests', (state) => {
     const actor = whoActs(state, early)
     const isAtRest = terminalStates.includes(state) && state !== 'frozen'
     expect(actor === 'nobody').toBe(isAtRest)
