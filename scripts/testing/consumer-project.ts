@@ -5,17 +5,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { buildReact } from '../build-react.ts'
 import { buildSdk } from '../build-sdk.ts'
 
 const run = promisify(execFile)
 
-/** A project of somebody else, with the built SDK and viem and nothing of ours beside them. */
+/** What the hooks stand on, as a shop installs it. */
+const reactPackages = ['react', '@types/react', '@tanstack/react-query']
+
+/** A project of somebody else, with the built SDK, the built hooks and what they stand on, and nothing of ours beside them. */
 export async function consumerProject() {
   const folder = await mkdtemp(join(tmpdir(), 'firsthand-consumer-'))
   const sdk = join(folder, 'node_modules/@firsthand/sdk')
   await mkdir(sdk, { recursive: true })
   await buildSdk(sdk)
   await symlink(await realpath('sdk/node_modules/viem'), join(folder, 'node_modules/viem'))
+  await buildReact(join(folder, 'node_modules/@firsthand/react'))
+  for (const name of reactPackages) {
+    await mkdir(join(folder, 'node_modules', name, '..'), { recursive: true })
+    await symlink(await realpath(`react/node_modules/${name}`), join(folder, 'node_modules', name))
+  }
   await cp('sdk/consumer', folder, { recursive: true })
   await cp('docs/examples', folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
@@ -37,7 +46,11 @@ export async function consumerProject() {
     async packedBytes(entry: string, names: string): Promise<number> {
       const page = join(folder, 'page.js')
       await writeFile(page, names === '*' ? `export * from '${entry}'` : `export { ${names} } from '${entry}'`)
-      const build = await rolldown({ input: page, external: /^(viem|node:\w+)(\/|$)/, platform: 'browser' })
+      const build = await rolldown({
+        input: page,
+        external: /^(viem|react|@tanstack\/react-query|node:\w+)(\/|$)/,
+        platform: 'browser',
+      })
       const { output } = await build.generate({ format: 'esm', minify: true })
       await build.close()
       return gzipSync(output.map((each) => ('code' in each ? each.code : '')).join('')).length

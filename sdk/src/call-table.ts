@@ -63,6 +63,7 @@ primaryMint.quotes.create POST /primary-mint/quotes
 primaryMint.quotes.intent POST /primary-mint/quotes/{reference}/intent
 primaryMint.quotes.list GET /primary-mint/quotes
 primaryMint.quotes.read GET /primary-mint/quotes/{reference}
+primaryMint.quotes.relay POST /primary-mint/quotes/{reference}/relay
 primaryMint.quotes.soft POST /primary-mint/quotes/soft
 proposals.approve POST /proposals/{proposalId}/approve
 proposals.challenge POST /proposals/{proposalId}/challenges
@@ -78,6 +79,7 @@ rfq.quotes.create POST /rfq/quotes
 rfq.quotes.intent POST /rfq/quotes/{reference}/intent
 rfq.quotes.list GET /rfq/quotes
 rfq.quotes.read GET /rfq/quotes/{reference}
+rfq.quotes.relay POST /rfq/quotes/{reference}/relay
 rfq.quotes.soft POST /rfq/quotes/soft
 settlementKeys.list GET /.well-known/settlement-keys.json
 status.read GET /status

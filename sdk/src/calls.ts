@@ -17,7 +17,7 @@ export type {
   SoftQuote,
 } from './gen/types.gen.ts'
 export type { LiveOptions } from './live.ts'
-export { messageFor } from './messages/message-for.ts'
+export { type Advice, adviceFor, messageFor } from './messages/message-for.ts'
 export { isPaymentReference } from './payment-reference.ts'
 export { feeOf, type PriceTerms, unitsFor } from './price.ts'
 export { dataOf, FirsthandRefusal, type Refusal, type RefusalCode, remedyOf } from './refusal.ts'

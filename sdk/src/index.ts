@@ -31,11 +31,12 @@ export type {
   Purchase,
   PurchaseEligibility,
   Quote,
+  RelayRequest,
   SettlementKeys,
   SoftQuote,
 } from './gen/types.gen.ts'
 export type { LiveOptions } from './live.ts'
-export { messageFor } from './messages/message-for.ts'
+export { type Advice, adviceFor, messageFor } from './messages/message-for.ts'
 export { isPaymentReference } from './payment-reference.ts'
 export type { PermitDomain } from './permit.ts'
 export { feeOf, type PriceTerms, unitsFor } from './price.ts'
@@ -47,6 +48,7 @@ export {
   remedyOf,
 } from './refusal.ts'
 export { refusalTable } from './refusal-table.ts'
+export { signRelay } from './relay.ts'
 export { GivenUp, InvalidOption } from './sdk-error.ts'
 export { fillTransaction, settle, settleThroughForwarder, settleWithPermit, signBundle } from './settle.ts'
 export { BundleRefused, type Pins, type Routers, type Wallet } from './settleable.ts'

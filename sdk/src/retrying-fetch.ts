@@ -3,7 +3,7 @@ const firstWaitMs = 200
 type Problem = { readonly code?: string; readonly retryable?: unknown; readonly retryAfterSeconds?: number }
 
 /** Calls that bind nothing, or that answer the same when they are made again. */
-const repeatable = /\/(quotes\/soft|allowance|eligibility|quotes\/[^/]+\/intent)$/
+const repeatable = /\/(quotes\/soft|allowance|eligibility|quotes\/[^/]+\/(intent|relay))$/
 
 /** Whether a call can be made twice when it is unknown whether the first was carried out. */
 const mayRepeat = ({ method, url, headers }: Request) =>

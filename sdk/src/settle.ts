@@ -44,9 +44,11 @@ export async function permitTransaction(
   bundle: Bundle,
   permit: PermitDomain,
   pins: Pins,
+  beforePermit?: () => void,
 ): Promise<Call> {
   await requireTokenDomain(wallet, bundle, permit)
   const signature = await signBundle(wallet, bundle, pins)
+  beforePermit?.()
   const args = [...settleArgs(bundle, signature), await signPermit(wallet, bundle, permit)] as const
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'settleWithPermit', args })
   return { to: bundle.router as Address, data }

@@ -85,14 +85,18 @@ export class OutcomeUnknown extends SdkError {
   }
 }
 
-/** The settlement was sent and failed; `quote` states where it stands, and `quote.failure` why. */
+/**
+ * The settlement was sent and failed, or handed in and not sent; `quote` states where it stands, and `quote.failure` or
+ * `quote.lastRefusal` why.
+ */
 export class PurchaseFailed extends SdkError {
   override readonly name = 'PurchaseFailed'
   readonly code = 'purchase_failed'
-  readonly remedy = 'Read `quote.failure`, then take a new quote.'
+  readonly remedy = 'Read `quote.failure` or `quote.lastRefusal`, then take a new quote.'
   readonly quote: Quote
   constructor(quote: Quote) {
-    const why = quote.failure ? `, because of ${quote.failure.code}` : ''
+    const code = quote.failure?.code ?? (quote.state === 'intent_issued' ? quote.lastRefusal?.code : undefined)
+    const why = code ? `, because of ${code}` : ''
     super(`The purchase ${quote.reference} is ${quote.state}${why}.`)
     this.quote = quote
   }

@@ -1,36 +1,23 @@
-import { getChainId } from 'viem/actions'
 import type { Api } from '../api.ts'
 import type { Generated } from '../gen/sdk.gen.ts'
 import type { Allowance, Bundle, Market, Quote } from '../gen/types.gen.ts'
 import { dataOf } from '../refusal.ts'
 import { pause } from '../retrying-fetch.ts'
 import { InvalidOption } from '../sdk-error.ts'
-import { BundleRefused, type Pins, type Routers, requireSettleable } from '../settleable.ts'
-import { type Asked, bundleDifferences, isApprovalAsked } from './as-asked.ts'
-import { ApprovalFailed, CashMissing, OutcomeUnknown, PurchaseFailed, WrongChain } from './buy-errors.ts'
+import type { Pins, Routers } from '../settleable.ts'
+import type { Asked } from './as-asked.ts'
+import { OutcomeUnknown, PurchaseFailed } from './buy-errors.ts'
 import type { BuyRequest } from './buy-request.ts'
-import { BuyRefused, requireAgreed } from './consent.ts'
-import { requireEligible } from './eligible.ts'
+import { requireAgreed } from './consent.ts'
+import { handIn, isDropped } from './hand-in.ts'
+import { allowanceOf, askedOf, verifiedBundle } from './on-chain-steps.ts'
 import { pay } from './pay.ts'
-
-type Rail = Api<Generated>['primaryMint'] | Api<Generated>['rfq']
+import { type Rail, signalOf } from './rail-calls.ts'
 
 /** How often the service is asked whether the chain has settled. */
 const pollMs = 500
 /** How long after its deadline a purchase is still polled: the service waits for finality. */
 const graceMs = 120_000
-
-const signalOf = ({ signal }: BuyRequest) => (signal ? { signal } : {})
-
-/** The router that the storefront pinned for the wallet's chain, which must be the market's. */
-async function pinnedRouter(routers: Routers, { wallet, cashAmount }: BuyRequest, market: Market): Promise<Asked> {
-  const chainId = await getChainId(wallet)
-  if (market.chainId !== `eip155:${chainId}`) throw new WrongChain(market, chainId)
-  const router = routers[chainId]
-  if (router !== undefined) return { market, router, cashAmount: BigInt(cashAmount) }
-  const remedy = 'Give `createFirsthand` the router of this chain from the operator’s deployment record.'
-  throw new BuyRefused('router_not_pinned', `No router is pinned for chain ${chainId}.`, remedy)
-}
 
 const bodyOf = ({ pairId, cashAmount, wallet }: BuyRequest) => ({
   pairId,
@@ -53,32 +40,20 @@ async function quoteOf(rail: Rail, request: BuyRequest): Promise<Quote> {
   return quote
 }
 
-/** What is known before a quote: whether the buyer may buy, holds the cash, and what they would have to approve. */
-async function allowanceOf(rail: Rail, request: BuyRequest, asked: Asked): Promise<Allowance> {
-  const sent = { body: bodyOf(request), ...signalOf(request) }
-  const [standing, preview] = await Promise.all([rail.allowance.read(sent), rail.eligibility.preview(sent)])
-  requireEligible(preview)
-  const allowance = dataOf(standing)
-  request.onProgress?.({ step: 'allowance', allowance })
-  if (allowance.issues.balance) throw new CashMissing(allowance.issues.balance, asked.market)
-  if (allowance.approvals.every((each) => isApprovalAsked(asked, each))) return allowance
-  throw new ApprovalFailed('An approval is not what was asked for; none was sent.')
-}
-
 /** The bundle of the quote, once it is what was asked for and the buyer has agreed to it. */
 async function agreedBundle(rail: Rail, request: BuyRequest, asked: Asked, quote: Quote, pins: Pins): Promise<Bundle> {
-  const path = { reference: quote.reference }
-  const bundle = dataOf(await rail.quotes.intent({ path, ...signalOf(request) }))
-  const differences = bundleDifferences(asked, quote, bundle)
-  if (differences.length > 0) throw new BundleRefused(differences)
-  await requireSettleable(request.wallet, bundle, pins)
+  const bundle = await verifiedBundle(rail, request.wallet, asked, quote, pins, signalOf(request))
   request.onProgress?.({ step: 'bundle', bundle })
   await requireAgreed(request, { ...asked, unitAmount: BigInt(bundle.intent.minUnits), bundle })
   return bundle
 }
 
 /** Polls until the service has seen the settlement, or reports that there will be none. */
-async function untilSettled(rail: Rail, request: BuyRequest, reference: string, deadline: string): Promise<Quote> {
+async function untilSettled(
+  rail: Rail,
+  request: BuyRequest,
+  { reference, deadline, handedInAt = null }: { reference: string; deadline: string; handedInAt?: string | null },
+): Promise<Quote> {
   const { onProgress, signal } = request
   const end = Date.parse(deadline) + graceMs
   let reported: Quote['state'] | null = null
@@ -88,8 +63,8 @@ async function untilSettled(rail: Rail, request: BuyRequest, reference: string, 
       onProgress?.({ step: 'settled', quote })
       return quote
     }
-    if (quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired')
-      throw new PurchaseFailed(quote)
+    const isOver = quote.state === 'failed' || quote.state === 'lapsed' || quote.state === 'expired'
+    if (isOver || isDropped(quote, handedInAt)) throw new PurchaseFailed(quote)
     if (Date.parse(quote.freshness.serverTime) > end) throw new Error(`The quote is still ${quote.state}.`)
     if (quote.state !== reported) onProgress?.({ step: 'waiting', state: quote.state })
     reported = quote.state
@@ -105,22 +80,27 @@ export async function buyOnChain(
   request: BuyRequest,
   market: Market,
 ): Promise<Quote> {
-  const asked = await pinnedRouter(routers, request, market)
+  const asked = await askedOf(routers, request.wallet, market, request.cashAmount)
   // One that may exist is read first: what has been sent needs no cash, and no eligibility, any more.
   const known = request.reference ?? request.idempotencyKey
   const early = known === undefined ? null : await quoteOf(rail, request)
   if (early !== null && early.state !== 'firm' && early.state !== 'intent_issued')
-    return untilSettled(rail, request, early.reference, early.deadline ?? early.expiresAt)
-  const allowance = await allowanceOf(rail, request, asked)
+    return untilSettled(rail, request, { reference: early.reference, deadline: early.deadline ?? early.expiresAt })
+  const onAllowance = (allowance: Allowance) => request.onProgress?.({ step: 'allowance', allowance })
+  const allowance = await allowanceOf(rail, request.wallet, asked, { ...signalOf(request), onAllowance })
   const quote = early ?? (await quoteOf(rail, request))
   const pins = { routers, keys: dataOf(await api.settlementKeys.list(signalOf(request))) }
   const bundle = await agreedBundle(rail, request, asked, quote, pins)
-  const txHash = await pay(request, bundle, allowance, pins)
+  const { reference, deadline } = bundle
+  const handed = request.gasless ? await handIn(api, rail, request, { bundle, allowance, pins }) : null
+  const txHash = handed === null ? await pay(request, bundle, allowance, pins) : null
   try {
-    request.onProgress?.({ step: 'sent', txHash })
-    return await untilSettled(rail, request, bundle.reference, bundle.deadline)
+    if (handed !== null) request.onProgress?.({ step: 'handed_in', quote: handed })
+    if (txHash !== null) request.onProgress?.({ step: 'sent', txHash })
+    const handedInAt = handed?.freshness.serverTime ?? null
+    return await untilSettled(rail, request, { reference, deadline, handedInAt })
   } catch (error) {
     // From here on the purchase may exist, whatever went wrong: the caller must not be asked to buy again.
-    throw error instanceof PurchaseFailed ? error : new OutcomeUnknown(bundle.reference, txHash, error)
+    throw error instanceof PurchaseFailed ? error : new OutcomeUnknown(reference, txHash, error)
   }
 }

@@ -16,6 +16,11 @@ export type BuyRequest = Consent & {
   readonly reference?: string
   /** Your own name for the order: repeated under it, the service answers the same quote or purchase. */
   readonly idempotencyKey?: string
+  /**
+   * The wallet pays no gas: it signs a permit, the bundle and a forward request, and the service sends them. Refused where nobody pays
+   * the gas, or the cash knows no permit.
+   */
+  readonly gasless?: boolean
   /** What some markets with bank transfer ask for beside it. */
   readonly bank?: BankTerms
   /** Called with each step as it is done. */

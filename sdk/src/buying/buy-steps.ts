@@ -17,5 +17,7 @@ export type BuyStep =
   | { readonly step: 'approving'; readonly txHash: Hex; readonly number: number; readonly of: number }
   /** The wallet has signed the bundle, and the settlement is on its way. */
   | { readonly step: 'sent'; readonly txHash: Hex }
+  /** The wallet has signed, and the service sends the settlement and pays its gas. */
+  | { readonly step: 'handed_in'; readonly quote: Quote }
   | { readonly step: 'waiting'; readonly state: Quote['state'] }
   | { readonly step: 'settled'; readonly quote: Quote }

@@ -23,7 +23,7 @@ export type Consent = Bounds & (Required<Pick<Bounds, 'minUnits'>> | Required<Pi
 /** Why `buy` stopped before anything was approved, signed or sent. */
 export class BuyRefused extends SdkError {
   override readonly name = 'BuyRefused'
-  readonly code: 'consent_missing' | 'router_not_pinned' | 'too_few_units' | 'not_confirmed'
+  readonly code: 'consent_missing' | 'router_not_pinned' | 'too_few_units' | 'not_confirmed' | 'gasless_not_offered'
   readonly remedy: string
   constructor(code: BuyRefused['code'], message: string, remedy: string) {
     super(message)

@@ -661,6 +661,17 @@ export type Bundle = {
     deadline: Timestamp;
 };
 
+export type RelayRequest = {
+    /** Over `typedData` of the bundle. */
+    buyerSignature: string;
+    /** EIP-2612: exactly `cashAmount` for the router until the intent’s deadline. Without it the allowance must suffice. */
+    permitSignature?: string;
+    /** Of the forward request. */
+    gas: string;
+    /** Over the `ForwardRequest` of the forwarder: to the router, without value, until the intent’s deadline, with `settle` or `settleWithPermit` as its data. */
+    forwardSignature: string;
+};
+
 /** Those that the refusal with this code carries. */
 export type VerdictMembers = {
     primaryExecutionKind?: PrimaryExecutionKind;
@@ -839,7 +850,7 @@ export type WebhookAttemptPage = {
 export type SettlementKeys = {
     items: Array<{
         /** What the key signs for, as a bundle names it. */
-        role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch';
+        role: 'settlementOperator' | 'complianceAttestation' | 'feeAttestation' | 'delivery' | 'switch' | 'relay';
         /** Role, year, letter. */
         keyId: string;
         /** What its signatures recover to. */
@@ -879,6 +890,8 @@ export type Chain = {
     /** A node that wallets and pages may ask; null without one. */
     publicRpcUrl: string | null;
     router: Address;
+    /** Through which a settlement is sent for the buyer; null where nobody pays the gas. */
+    forwarder: AddressOrNull;
 };
 
 export type ChainPage = {
@@ -2383,6 +2396,18 @@ export type PasskeyRefusedProblem = Problem & {
     fault: string;
 };
 
+export type RelayBudgetSpentProblem = Problem & {
+    code?: 'relay_budget_spent';
+    scope: 'tenant' | 'buyer';
+    resetsAt: Timestamp;
+};
+
+/** `relay_not_forwardable`: What was handed in is not this buyer’s settlement of this quote, or it would fail on chain. */
+export type RelayNotForwardableProblem = Problem & {
+    code?: 'relay_not_forwardable';
+    fault: 'not_issued' | 'ended' | 'gas' | 'buyer_signature' | 'forward_signature' | 'would_revert';
+};
+
 export type MintNotAMintMarketProblem = Problem & {
     code?: 'mint_not_a_mint_market';
     primaryExecutionKind: PrimaryExecutionKind;
@@ -2888,6 +2913,17 @@ export type PrimaryMintQuotesIntentServiceUnavailableProblem = PlainProblem & {
 export type NotFoundOrMintQuoteNotFoundProblem = PlainProblem & {
     code?: 'not_found' | 'mint_quote_not_found';
 };
+
+/**
+ * `relay_off`: Nobody pays the gas of this tenant’s buyers on this chain.
+ *
+ * `relay_budget_spent`: What the tenant, or this buyer, may have in a day is used, or held back for what is under way.
+ *
+ * `relay_busy`: A settlement of this wallet is on its way, and the forwarder takes one after the other.
+ */
+export type RelayBudgetSpentOrRelayOffOrRelayBusyProblem = RelayBudgetSpentProblem | (PlainProblem & {
+    code?: 'relay_off' | 'relay_busy';
+});
 
 /** `rfq_market_not_found`: No market with that `pairId` is visible to the tenant. */
 export type RfqMarketNotFoundProblem = PlainProblem & {
@@ -4726,6 +4762,39 @@ export type PrimaryMintQuotesIntentResponses = {
 
 export type PrimaryMintQuotesIntentResponse = PrimaryMintQuotesIntentResponses[keyof PrimaryMintQuotesIntentResponses];
 
+export type PrimaryMintQuotesRelayData = {
+    body: RelayRequest;
+    path: {
+        /** The reference of a firm quote. */
+        reference: string;
+    };
+    query?: never;
+    url: '/primary-mint/quotes/{reference}/relay';
+};
+
+export type PrimaryMintQuotesRelayErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrMintWalletNotRegisteredProblem;
+    404: NotFoundOrMintQuoteNotFoundProblem;
+    409: RelayBudgetSpentOrRelayOffOrRelayBusyProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: RelayNotForwardableProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: PrimaryMintAllowanceReadServiceUnavailableProblem;
+};
+
+export type PrimaryMintQuotesRelayError = PrimaryMintQuotesRelayErrors[keyof PrimaryMintQuotesRelayErrors];
+
+export type PrimaryMintQuotesRelayResponses = {
+    /** The quote as it is now. */
+    202: Quote;
+};
+
+export type PrimaryMintQuotesRelayResponse = PrimaryMintQuotesRelayResponses[keyof PrimaryMintQuotesRelayResponses];
+
 export type PrimaryMintQuotesReadData = {
     body?: never;
     path: {
@@ -4949,6 +5018,39 @@ export type RfqQuotesIntentResponses = {
 };
 
 export type RfqQuotesIntentResponse = RfqQuotesIntentResponses[keyof RfqQuotesIntentResponses];
+
+export type RfqQuotesRelayData = {
+    body: RelayRequest;
+    path: {
+        /** The reference of a firm quote. */
+        reference: string;
+    };
+    query?: never;
+    url: '/rfq/quotes/{reference}/relay';
+};
+
+export type RfqQuotesRelayErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: KycRequiredOrRfqWalletNotRegisteredProblem;
+    404: NotFoundOrRfqQuoteNotFoundProblem;
+    409: RelayBudgetSpentOrRelayOffOrRelayBusyProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    422: RelayNotForwardableProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: RfqAllowanceReadServiceUnavailableProblem;
+};
+
+export type RfqQuotesRelayError = RfqQuotesRelayErrors[keyof RfqQuotesRelayErrors];
+
+export type RfqQuotesRelayResponses = {
+    /** The quote as it is now. */
+    202: Quote;
+};
+
+export type RfqQuotesRelayResponse = RfqQuotesRelayResponses[keyof RfqQuotesRelayResponses];
 
 export type RfqQuotesReadData = {
     body?: never;

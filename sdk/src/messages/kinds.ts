@@ -11,6 +11,7 @@ export const kinds = [
   'cash_missing',
   'compliance_refused',
   'delivery_failed',
+  'gasless_unavailable',
   'given_up',
   'identity_check',
   'in_progress',
@@ -30,20 +31,55 @@ export const kinds = [
   'quote_expired',
   'rate_limited',
   'settlement_failed',
+  'settlement_lapsed',
+  'settlement_reorged',
+  'settlement_retryable',
   'settlement_unknown',
   'sold_out',
   'terms_changed',
   'too_many_open',
   'try_later',
   'wallet_declined',
+  'wallet_failed',
   'wallet_not_registered',
   'window_closed',
   'wrong_chain',
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** The sentences of a language. */
-export type Words = Readonly<Record<Kind, string | ((facts: Facts) => string)>>
+/** Whether the buyer's money is safe, in the few ways that there are. */
+export type Money = 'untouched' | 'fee_only' | 'once' | 'unpaid' | 'returns'
+
+/** Every other kind is met before any money moves. */
+const moneyOfKind: Readonly<Partial<Record<Kind, Money>>> = {
+  approval_failed: 'fee_only',
+  delivery_failed: 'returns',
+  given_up: 'once',
+  in_progress: 'once',
+  misconfigured: 'unpaid',
+  not_cancellable: 'unpaid',
+  not_found: 'unpaid',
+  not_signed_in: 'unpaid',
+  nothing_to_pay: 'unpaid',
+  payer_not_accepted: 'returns',
+  purchase_expired: 'returns',
+  settlement_failed: 'fee_only',
+  settlement_lapsed: 'fee_only',
+  settlement_reorged: 'once',
+  settlement_retryable: 'fee_only',
+  settlement_unknown: 'once',
+  try_later: 'unpaid',
+  wallet_failed: 'fee_only',
+}
+export const moneyOf = (kind: Kind): Money => moneyOfKind[kind] ?? 'untouched'
+
+type Text = string | ((facts: Facts) => string)
+
+/** The sentences of a language: of each kind what happened and what to do now, and whether the money is safe. */
+export type Words = {
+  readonly money: Readonly<Record<Money, string>>
+  readonly about: Readonly<Record<Kind, readonly [happened: Text, now: Text]>>
+}
 
 /** The kind of each code; codes of the three rails stand here without `mint_`, `rfq_` and `offchain_`. */
 const kindOfCode: Readonly<Record<string, Kind>> = {
@@ -59,6 +95,7 @@ const kindOfCode: Readonly<Record<string, Kind>> = {
   delivery_unavailable: 'try_later',
   execution_disabled: 'not_for_sale',
   forbidden: 'misconfigured',
+  gasless_not_offered: 'gasless_unavailable',
   given_up: 'given_up',
   idempotency_in_progress: 'in_progress',
   idempotency_key_reused: 'misconfigured',
@@ -104,9 +141,16 @@ const kindOfCode: Readonly<Record<string, Kind>> = {
   quotes_disabled: 'not_for_sale',
   rail_not_offered: 'not_for_sale',
   rate_limited: 'rate_limited',
+  relay_budget_spent: 'gasless_unavailable',
+  relay_busy: 'in_progress',
+  relay_not_forwardable: 'settlement_failed',
+  relay_off: 'gasless_unavailable',
   router_not_pinned: 'misconfigured',
   sales_disabled: 'not_for_sale',
   service_overloaded: 'try_later',
+  settlement_lapsed: 'settlement_lapsed',
+  settlement_reorged: 'settlement_reorged',
+  settlement_retryable: 'settlement_retryable',
   settlement_unknown: 'settlement_unknown',
   signer_declined: 'try_later',
   signer_unavailable: 'try_later',
@@ -122,6 +166,7 @@ const kindOfCode: Readonly<Record<string, Kind>> = {
   venue_mismatch: 'try_later',
   venue_unavailable: 'try_later',
   wallet_declined: 'wallet_declined',
+  wallet_failed: 'wallet_failed',
   wallet_not_registered: 'wallet_not_registered',
   wallet_registry_unavailable: 'try_later',
   wrong_chain: 'wrong_chain',

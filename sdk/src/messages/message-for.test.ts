@@ -5,7 +5,7 @@ import { refusalTable } from '../refusal-table.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { kindOf, kinds } from './kinds.ts'
-import { messageFor } from './message-for.ts'
+import { type Advice, adviceFor, messageFor } from './message-for.ts'
 
 const market = {
   cash: { symbol: 'USDC', decimals: 6, address: null },
@@ -14,6 +14,20 @@ const market = {
 }
 const limits = { minCashAmount: '1000000', maxCashAmount: '250000000000' }
 const moved = { code: 'mint_price_moved', quoted: { price: '25' }, current: { price: '1025.5', deltaBps: 1 } }
+
+/** What a page says beside the errors of the service and of `buy`. */
+const pageCodes = [
+  'settlement_lapsed',
+  'settlement_reorged',
+  'settlement_retryable',
+  'settlement_unknown',
+  'wallet_declined',
+  'wallet_failed',
+  'wrong_chain',
+  'cash_missing',
+  'given_up',
+  'connection_lost',
+]
 
 /** The codes that calls of buyers answer, by the document. */
 async function codesOfBuyers(): Promise<ReadonlySet<string>> {
@@ -51,7 +65,7 @@ describe('a sentence for buyers', () => {
     const theirs = Object.entries(refusalTable).filter(([code, { whoActs }]) => whoActs === 'buyer' || codes.has(code))
     const missing = theirs.filter(([code]) => kindOf(code) === null).map(([code]) => code)
     expect([missing, [...codes].filter((code) => kindOf(code) === null)]).toEqual([[], []])
-    expect([Object.keys(en).sort(), Object.keys(de).sort()]).toEqual([[...kinds].sort(), [...kinds].sort()])
+    for (const words of [en, de]) expect(Object.keys(words.about).sort()).toEqual([...kinds].sort())
   })
 
   test('exists for every error of buy()', () => {
@@ -61,6 +75,7 @@ describe('a sentence for buyers', () => {
       cash_missing: true,
       connection_lost: true,
       consent_missing: true,
+      gasless_not_offered: true,
       given_up: true,
       invalid_option: true,
       not_confirmed: true,
@@ -76,6 +91,29 @@ describe('a sentence for buyers', () => {
     for (const code of Object.keys(own)) expect(kindOf(code), code).not.toBeNull()
   })
 
+  test('says what happened, whether the money is safe and what to do, in both languages', async () => {
+    const codes = [...(await codesOfBuyers()), ...Object.keys(refusalTable), ...pageCodes]
+    for (const code of codes) {
+      const [english, german] = ['en', 'de'].map((locale) => adviceFor({ code }, market, locale)) as [Advice, Advice]
+      for (const part of ['happened', 'money', 'now'] as const) {
+        expect(english[part], `${code} ${part}`).toMatch(/^[A-Z].*[.]$/)
+        expect(german[part], `${code} ${part}`).toMatch(/^[A-ZÄÖÜ].*[.]$/)
+        expect(english[part]).not.toBe(german[part])
+      }
+    }
+  })
+
+  test('a purchase whose outcome is not known is not to be repeated, and the money is taken once at most', () => {
+    for (const code of ['settlement_unknown', 'settlement_reorged']) {
+      expect(adviceFor({ code })).toMatchObject({
+        money: expect.stringContaining('once'),
+        now: expect.stringContaining('not buy again'),
+      })
+      expect(adviceFor({ code }, null, 'de').now).toContain('nicht noch einmal')
+    }
+    expect(adviceFor({ code: 'offchain_purchase_expired' }).now).toContain('do not pay')
+  })
+
   test('names no code, no member and no other language, whatever is known', () => {
     for (const code of Object.keys(refusalTable)) {
       for (const members of [{}, { limits, opensAt: '2030-01-07T08:00:00.000Z', retryAfterSeconds: 3 }, moved]) {
@@ -89,17 +127,33 @@ describe('a sentence for buyers', () => {
   })
 
   test.each([
-    ['en', { code: 'mint_trade_size_out_of_range', limits }, 'Choose an amount from 1 USDC to 250,000 USDC.'],
+    [
+      'en',
+      { code: 'mint_trade_size_out_of_range', limits },
+      'This amount cannot be bought. Choose an amount from 1 USDC to 250,000 USDC.',
+    ],
     [
       'de',
       { code: 'mint_trade_size_out_of_range', limits },
-      'Bitte wählen Sie einen Betrag von 1 USDC bis 250.000 USDC.',
+      'Dieser Betrag kann nicht gekauft werden. Bitte wählen Sie einen Betrag von 1 USDC bis 250.000 USDC.',
     ],
-    ['en', { code: 'rfq_nothing_to_fill', minCashAmount: '2500000' }, 'The smallest amount is 2.50 USDC.'],
-    ['de-AT', { code: 'rfq_nothing_to_fill', minCashAmount: '2500000' }, 'Der kleinste Betrag ist 2,50 USDC.'],
+    [
+      'en',
+      { code: 'rfq_nothing_to_fill', minCashAmount: '2500000' },
+      'The amount is too small. The smallest amount is 2.50 USDC.',
+    ],
+    [
+      'de-AT',
+      { code: 'rfq_nothing_to_fill', minCashAmount: '2500000' },
+      'Der Betrag ist zu klein. Der kleinste Betrag ist 2,50 USDC.',
+    ],
     ['en', moved, 'The price is now 1,025.5 USDC, and was 25 USDC. Please confirm it again.'],
-    ['en', { code: 'offchain_purchase_cap_exceeded', limits, closed: true }, 'This offer is closed.'],
-    ['fr', { code: 'unauthenticated' }, 'Please sign in again.'],
+    [
+      'en',
+      { code: 'offchain_purchase_cap_exceeded', limits, closed: true },
+      'This offer is closed. Choose another offer.',
+    ],
+    ['fr', { code: 'unauthenticated' }, 'You are no longer signed in. Please sign in again.'],
     [
       'en',
       { code: 'of_the_future', requestId: 'req_7' },
@@ -120,8 +174,8 @@ describe('a sentence for buyers', () => {
   test('takes what is thrown as well as what is answered', () => {
     const envelope = { detail: '', requestId: '', retryable: false, status: 422, remedy: '', whoActs: 'buyer' as const }
     const thrown = new FirsthandRefusal({ ...envelope, code: 'mint_nothing_to_mint', minCashAmount: '7' } as never)
-    expect(messageFor(thrown, market)).toBe('The smallest amount is 0.000007 USDC.')
+    expect(messageFor(thrown, market)).toBe('The amount is too small. The smallest amount is 0.000007 USDC.')
     const missing = new CashMissing({ actual: '1', expected: '2000000' }, market as never)
-    expect(messageFor(missing, market)).toBe('Your wallet holds 0.000001 USDC, and 2 USDC are needed.')
+    expect(messageFor(missing, market)).toMatch(/^Your wallet holds 0[.]000001 USDC, and 2 USDC are needed[.] /)
   })
 })
