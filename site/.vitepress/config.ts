@@ -1,0 +1,3 @@
+import { config } from '../src/config.ts'
+
+export default config
