@@ -21,6 +21,8 @@ function inWords(done: BuyStep): string {
       return 'bundle verified: signed by operator, Compliance and fee, for the sandbox’s own router'
     case 'sent':
       return `settlement sent: ${done.txHash}`
+    case 'handed_in':
+      return 'signed and handed in: the service sends it and pays its gas'
     case 'waiting':
       return `the service says ${done.state}`
     case 'purchase':
@@ -30,7 +32,12 @@ function inWords(done: BuyStep): string {
   }
 }
 
-type Order = { readonly pairId: number; readonly cashAmount: string | undefined; readonly buyer: string }
+type Order = {
+  readonly pairId: number
+  readonly cashAmount: string | undefined
+  readonly buyer: string
+  readonly gasless?: boolean
+}
 
 /** The wallet of a persona; who has one where this one does not. */
 export function walletOf(personas: readonly Persona[], name: string): NonNullable<Persona['wallet']> {
@@ -60,5 +67,6 @@ export async function purchase(sandbox: RunningSandbox, order: Order, onStep: (s
     onStep(`at least ${decimal(`${unitAmount}`, market.unit.decimals)} ${market.unit.symbol}, verified`)
     return true
   }
-  return firsthand.buy({ pairId, cashAmount, wallet: sender, confirm, onProgress: (step) => onStep(inWords(step)) })
+  const onProgress = (step: BuyStep) => onStep(inWords(step))
+  return firsthand.buy({ pairId, cashAmount, wallet: sender, confirm, gasless: order.gasless ?? false, onProgress })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ownDatabase } from '../activity/own-database.ts'
 import type { Controls } from '../controls/controls.ts'
 import type { Lent } from '../controls/lent.ts'
 import type { RefusalInjector } from '../faults/refusals-on-demand.ts'
@@ -10,11 +11,14 @@ import { endServer } from '../world/end-server.ts'
 import { PortTaken } from '../world/part-failed.ts'
 import { loopback } from '../world/ports.ts'
 import type { World } from '../world/world.ts'
+import { activityRoutes } from './activity-routes.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { controlsRoutes } from './controls-routes.ts'
 import { answer, ControlRefusal, readBody, refuse } from './exchange.ts'
-import { admit } from './origin-guard.ts'
+import { leverRoutes } from './lever-routes.ts'
+import { admit, admitReader } from './origin-guard.ts'
+import { pageFiles, sendFile } from './page-files.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { refusalRoutes } from './refusal-routes.ts'
 import { findRoute, type Route } from './routes.ts'
@@ -33,55 +37,71 @@ function controlsOf(world: World): () => Promise<Controls> {
 }
 
 /** Refusals are produced through the same controls. */
-function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack): () => Promise<RefusalInjector> {
+function injectorOf(world: World, lent: Lent, undo: AsyncDisposableStack) {
   let injector: Promise<RefusalInjector> | undefined
+  let opened: RefusalInjector | undefined
   async function open(): Promise<RefusalInjector> {
     const { refusalInjector } = await import('../faults/refusals-on-demand.ts')
     if (world.api === null) throw new ControlRefusal(409, 'This sandbox was started without the service.')
-    const opened = refusalInjector(world, world.api, lent)
-    undo.defer(() => opened.putAllRight())
-    return opened
+    const made = refusalInjector(world, world.api, lent)
+    undo.defer(() => made.putAllRight())
+    opened = made
+    return made
   }
-  return () => {
-    injector ??= open()
-    return injector
+  return {
+    injector: () => {
+      injector ??= open()
+      return injector
+    },
+    /** Nothing is armed before somebody has asked for an injector. */
+    armed: () => opened?.armed.list() ?? [],
   }
 }
 
 /** A free port and a name after the port where they are left out. */
-type ControlOptions = {
+export type ControlOptions = {
   readonly port?: number
   readonly name?: string | undefined
   /** What two approvers and their command do with a first key, in a sandbox that has them. */
   readonly enrolFirstKey?: ((key: object) => Promise<void>) | undefined
+  /** Where the programs are that run beside the service, by name; they may start later. */
+  readonly links?: Readonly<Record<string, string>> | undefined
 }
 
-/** Serves `/sandbox` on loopback, from the process that owns the world. */
+/** Serves the sandbox's page and `/sandbox` on loopback, from the process that owns the world. */
 export async function startControl(world: World, options: ControlOptions = {}): Promise<Control> {
-  const { port = 0, name, enrolFirstKey } = options
+  const { port = 0, name, enrolFirstKey, links = {} } = options
   let receivedOn = port
   const ownName = () => name ?? `sandbox-${receivedOn}`
   const undo = new AsyncDisposableStack()
   const lent = { controls: controlsOf(world), live: liveCandles(world, undo), treasury: treasuryOf(world, undo) }
+  const { injector, armed } = injectorOf(world, lent, undo)
+  const read = ownDatabase(world, undo)
+  const url = () => `http://${loopback}:${receivedOn}`
   const routes: readonly Route[] = [
-    ...worldRoutes(world, ownName),
+    ...worldRoutes(world, ownName, () => links),
+    ...activityRoutes(world, { read, armed, links: () => links }),
+    ...leverRoutes(world, read, url),
     ...clockRoutes(world, lent.treasury),
     ...bankRoutes(lent.treasury),
     ...controlsRoutes(world, lent, undo),
     ...passkeyRoutes(enrolFirstKey),
-    ...refusalRoutes(world, injectorOf(world, lent, undo)),
+    ...refusalRoutes(world, injector),
   ]
-  async function serve(request: IncomingMessage): Promise<unknown> {
-    admit(request, receivedOn)
+  const pageFile = pageFiles()
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
+    const file = request.method === 'GET' ? await pageFile(pathname) : undefined
+    if (file !== undefined) {
+      admitReader(request, receivedOn)
+      return sendFile(response, file)
+    }
+    admit(request, receivedOn)
     const asked = findRoute(routes, request.method ?? '', pathname)
-    return asked(await readBody(request))
+    answer(response, 200, await asked(await readBody(request)))
   }
   const server = createServer((request, response) => {
-    serve(request).then(
-      (body) => answer(response, 200, body),
-      (error: unknown) => refuse(response, error),
-    )
+    serve(request, response).catch((error: unknown) => refuse(response, error))
   })
   server.listen(port, loopback)
   await once(server, 'listening').catch((error: Error) => {
@@ -92,5 +112,5 @@ export async function startControl(world: World, options: ControlOptions = {}): 
     await endServer(server)
     await undo.disposeAsync()
   }
-  return { url: `http://${loopback}:${receivedOn}`, name: ownName(), stop, [Symbol.asyncDispose]: stop }
+  return { url: url(), name: ownName(), stop, [Symbol.asyncDispose]: stop }
 }

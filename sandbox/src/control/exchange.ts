@@ -34,7 +34,13 @@ export function answer(response: ServerResponse, status: number, body: unknown, 
     return
   }
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
-  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, 'cache-control': 'no-store' })
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
   response.end(bytes)
 }
 

@@ -38,6 +38,16 @@ export function refusalRoutes({ clock }: World, injector: () => Promise<RefusalI
       answer: ({ params, body }) => inject(params.code ?? '', body),
     },
     {
+      method: 'POST',
+      path: '/sandbox/refusals/:code/call',
+      async answer({ params }) {
+        const code = knownCode(params.code)
+        const answered = await (await injector()).armed.meet(code)
+        if (answered === null) throw new ControlRefusal(409, `Arm it first: POST /sandbox/refusals/${code}/inject.`)
+        return answered
+      },
+    },
+    {
       method: 'DELETE',
       path: '/sandbox/refusals/:code',
       answer: async ({ params }) => (await injector()).putRight(knownCode(params.code)),

@@ -1,4 +1,5 @@
 import { barredWallet, buyerWallets, type Wallet } from '../chain/chain-accounts.ts'
+import { invocation } from '../cli/invocation.ts'
 import { clientSecret } from '../identity/identity-configuration.ts'
 import { personaNamed, personas } from '../identity/personas.ts'
 import type { World } from '../world/world.ts'
@@ -8,7 +9,7 @@ import { membersOf, type Route } from './routes.ts'
 const wallets: Readonly<Record<string, Wallet>> = { ...buyerWallets, ...barredWallet }
 
 /** What the sandbox is: all that a program needs to call the service in it. */
-const describe = ({ clock, api, compliance, chain, contracts, identity }: World, name: string) => ({
+const describe = ({ clock, api, compliance, chain, contracts, identity }: World, name: string, links: object) => ({
   name,
   apiUrl: api?.url ?? null,
   documentsUrl: api?.documentsUrl ?? null,
@@ -22,6 +23,8 @@ const describe = ({ clock, api, compliance, chain, contracts, identity }: World,
   personas: personas.map((persona) => ({ ...persona, wallet: wallets[persona.name] ?? null })),
   contracts,
   clock: { aheadSeconds: clock.aheadSeconds() },
+  links,
+  command: invocation(),
 })
 
 /** When a token ends, by its own claim. */
@@ -30,8 +33,8 @@ function expiryOf(token: string): string {
   return new Date(exp * 1000).toISOString()
 }
 
-export const worldRoutes = (world: World, name: () => string): readonly Route[] => [
-  { method: 'GET', path: '/sandbox', answer: () => describe(world, name()) },
+export const worldRoutes = (world: World, name: () => string, links: () => object): readonly Route[] => [
+  { method: 'GET', path: '/sandbox', answer: () => describe(world, name(), links()) },
   {
     method: 'POST',
     path: '/sandbox/tokens',

@@ -15,11 +15,19 @@ export type IdentityOrders = {
 export const clientSecret = 'sandbox'
 
 /** The public client for people: authorization code with PKCE, any port of the loopback interface. */
-export const publicClient = { id: 'storefront', redirectUri: 'http://127.0.0.1/callback' } as const
+export const publicClient = { id: 'native-app', redirectUri: 'http://127.0.0.1/callback' } as const
 
 /** The console's server: a confidential client, at whatever port of this machine it listens. */
 export const consoleClient = {
   id: 'console',
+  redirectUri: 'http://localhost/callback',
+  loggedOutUri: 'http://localhost/',
+} as const
+
+/** The storefront's server: the same, and by its secret it reads the catalogue of its tenant for everybody. */
+export const storefrontClient = {
+  id: 'storefront',
+  tenant: 'acme',
   redirectUri: 'http://localhost/callback',
   loggedOutUri: 'http://localhost/',
 } as const
@@ -45,20 +53,28 @@ function clientsSigning(algorithm: string) {
     redirect_uris: [publicClient.redirectUri],
     id_token_signed_response_alg: algorithm,
   }
-  const consoleServer = {
-    client_id: consoleClient.id,
+  const pageServer = (
+    {
+      id,
+      redirectUri,
+      loggedOutUri,
+    }: Pick<typeof consoleClient | typeof storefrontClient, 'id' | 'redirectUri' | 'loggedOutUri'>,
+    grants: readonly string[] = [],
+  ) => ({
+    client_id: id,
     client_secret: clientSecret,
     application_type: 'native',
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: ['authorization_code', 'refresh_token', ...grants],
     response_types: ['code'],
-    redirect_uris: [consoleClient.redirectUri],
-    post_logout_redirect_uris: [consoleClient.loggedOutUri],
+    redirect_uris: [redirectUri],
+    post_logout_redirect_uris: [loggedOutUri],
     id_token_signed_response_alg: algorithm,
-  }
-  return [...confidential, people, consoleServer]
+  })
+  const servers = [pageServer(consoleClient), pageServer(storefrontClient, ['client_credentials'])]
+  return [...confidential, people, ...servers]
 }
 
-/** The console's person has pressed its own button: here another one ends the provider's session too. */
+/** A person who logs out has pressed a button of the page: here another one ends the provider's session too. */
 function logoutSource(context: PageContext, form: string): void {
   const button =
     '<p><button autofocus type="submit" form="op.logoutForm" name="logout" value="yes">Log out</button></p>'
@@ -66,6 +82,7 @@ function logoutSource(context: PageContext, form: string): void {
 }
 
 function personaClaims(name: string | undefined) {
+  if (name === storefrontClient.id) return { tenant: storefrontClient.tenant, roles: [] }
   const persona = personaNamed(name ?? '')
   return persona && { tenant: persona.tenant, roles: persona.roles }
 }
@@ -110,7 +127,7 @@ export function identityConfiguration({ audience, keys }: IdentityOrders): Reado
       RefreshToken: workdaySeconds,
       Session: workdaySeconds,
     },
-    // No scope has to be asked for: whoever may refresh gets what it takes.
+    // A client that may refresh gets a refresh token without asking for a scope.
     issueRefreshToken: async (_context: unknown, client: RefreshingClient) => client.grantTypeAllowed('refresh_token'),
     claims: { openid: ['sub', 'tenant', 'roles'] },
     findAccount: (_context: unknown, name: string) => {

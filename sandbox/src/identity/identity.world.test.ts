@@ -80,7 +80,7 @@ test('the metadata names the keys', async () => {
 test('a person logs in by authorization code with PKCE, and the code works once', async () => {
   const { token, repeatedStatus } = await personAt(identity, 'globex-buyer-2')()
   const { payload } = await verify(token)
-  expect(payload).toMatchObject({ sub: 'globex-buyer-2', tenant: 'globex', roles: [], client_id: 'storefront' })
+  expect(payload).toMatchObject({ sub: 'globex-buyer-2', tenant: 'globex', roles: [], client_id: 'native-app' })
   expect(repeatedStatus).toBe(400)
 })
 

@@ -1,7 +1,7 @@
 import type { Role } from '@firsthand/wire/roles'
 import { type Persona, personas, tenants } from './personas.ts'
 
-/** What each role does, for whoever chooses one. */
+/** What each role does, as the login page shows it. */
 const inWords: Readonly<Record<Role, string>> = {
   'marketplace-admin': 'runs markets, instruments and listings',
   'treasury-operator': 'imports statements, matches payments, proposes refunds and payouts',
@@ -12,6 +12,18 @@ const inWords: Readonly<Record<Role, string>> = {
   'bank-gateway': 'carries bank files',
   support: 'finds purchases and answers buyers',
   auditor: 'reads the audit record',
+}
+
+/** Where each buyer stands with Compliance, by the name without the tenant. */
+const buyersInWords: Readonly<Record<string, readonly string[]>> = {
+  'buyer-1': ['approved, with a wallet and money in it'],
+  'buyer-2': ['approved, with a wallet and money in it'],
+  'buyer-new': ['has never been here: begins with a profile'],
+  'buyer-pending': ['waits for a decision of Compliance'],
+  'buyer-rejected': ['was turned down by Compliance'],
+  'buyer-expired': ['was approved, and is due for a review'],
+  'buyer-held': ['approved, with a hold on every purchase'],
+  'buyer-barred': ['approved, of a country that is not sold to'],
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -38,30 +50,57 @@ export const pageOf = (title: string, body: string): string => `<!doctype html>
 </html>
 `
 
-const choice = ({ name, roles }: Persona) =>
-  `<li><button name="login" value="${escaped(name)}"><strong>${escaped(name)}</strong>${roles
-    .map((role) => `<span>${inWords[role]}</span>`)
+const choice = ({ name }: Persona, lines: readonly string[]) =>
+  `<li><button name="login" value="${escaped(name)}"><strong>${escaped(name)}</strong>${lines
+    .map((line) => `<span>${line}</span>`)
     .join('')}</button></li>`
 
-/** Everybody who works with the console: whoever has a role, but programs. */
-const staff = personas.filter(({ roles }) => roles.length > 0 && !roles.includes('bank-gateway'))
+/** A page on which a person logs in. `confirming` is who alone can confirm an act. */
+export type LoginPage = (uid: string, confirming: string | null) => string
 
-const chosenFrom = (uid: string, people: readonly Persona[]) =>
-  `<form method="post" action="/interaction/${escaped(uid)}"><ul>${people.map(choice).join('')}</ul></form>`
-
-/** The people that one can log in as: a click is enough. `confirming` is who alone can confirm an act. */
-export function loginPage(uid: string, confirming: string | null): string {
-  const back = `<p class="back"><a href="/interaction/${escaped(uid)}/abort">Go back without logging in</a></p>`
-  const asked = staff.find(({ name }) => name === confirming)
-  if (asked !== undefined) {
-    const head =
-      '<h1>Confirm that it is you</h1><p>This needs a login within the last five minutes.</p><h2>Go on as</h2>'
-    return pageOf('Confirm that it is you', `${head}${chosenFrom(uid, [asked])}${back}`)
-  }
-  const sections = tenants.map((tenant) => {
-    const people = staff.filter((each) => each.tenant === tenant)
-    return `<section aria-labelledby="${tenant}"><h2 id="${tenant}">${tenant}</h2>${chosenFrom(uid, people)}</section>`
-  })
-  const head = '<h1>Log in to the console</h1><p>Choose a person. There is no password in a sandbox.</p>'
-  return pageOf('Log in to the console', `${head}${sections.join('')}${back}`)
+type Audience = {
+  readonly title: string
+  readonly people: readonly Persona[]
+  readonly wordsFor: (persona: Persona) => readonly string[]
 }
+
+/** The people that one can log in as: a click is enough. */
+const loginFor =
+  ({ title, people, wordsFor }: Audience): LoginPage =>
+  (uid, confirming) => {
+    const chosenFrom = (some: readonly Persona[]) =>
+      `<form method="post" action="/interaction/${escaped(uid)}"><ul>${some
+        .map((each) => choice(each, wordsFor(each)))
+        .join('')}</ul></form>`
+    const back = `<p class="back"><a href="/interaction/${escaped(uid)}/abort">Go back without logging in</a></p>`
+    const asked = people.find(({ name }) => name === confirming)
+    if (asked !== undefined) {
+      const head =
+        '<h1>Confirm that it is you</h1><p>This needs a login within the last five minutes.</p><h2>Go on as</h2>'
+      return pageOf('Confirm that it is you', `${head}${chosenFrom([asked])}${back}`)
+    }
+    const sections = tenants
+      .map((tenant) => [tenant, people.filter((each) => each.tenant === tenant)] as const)
+      .filter(([, some]) => some.length > 0)
+      .map(
+        ([tenant, some]) =>
+          `<section aria-labelledby="${tenant}"><h2 id="${tenant}">${tenant}</h2>${chosenFrom(some)}</section>`,
+      )
+    const head = `<h1>${title}</h1><p>Choose a person. There is no password in a sandbox.</p>`
+    return pageOf(title, `${head}${sections.join('')}${back}`)
+  }
+
+/** Everybody who works with the console: all personas with a role, except programs. */
+export const staffLogin = loginFor({
+  title: 'Log in to the console',
+  people: personas.filter(({ roles }) => roles.length > 0 && !roles.includes('bank-gateway')),
+  wordsFor: ({ roles }) => roles.map((role) => inWords[role]),
+})
+
+/** The buyers of the storefront's tenant. */
+export const shopLogin = (tenant: string): LoginPage =>
+  loginFor({
+    title: 'Log in to the storefront',
+    people: personas.filter((each) => each.tenant === tenant && each.roles.length === 0),
+    wordsFor: ({ name }) => buyersInWords[name.slice(tenant.length + 1)] ?? [],
+  })

@@ -13,7 +13,7 @@ export type DatabaseAddress = {
 
 /** The logins of the service and of Compliance. Each has a password of its own. */
 export const logins = {
-  service: ['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor'],
+  service: ['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer'],
   compliance: ['fhc_customer', 'fhc_officer'],
 } as const
 

@@ -3,7 +3,7 @@ import { contractAddresses } from '../chain/contract-addresses.ts'
 import { madeUpMarket, type Permitted } from '../signers/signer-policy.ts'
 
 const lower = (address: string) => address.toLowerCase()
-const { router, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
+const { router, forwarder, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
 
 /** `priceMin` is in base units of cash for one whole unit: about a twelfth of what each is seeded at. */
 const bought = (venue: string, assetToken: string, priceMin: string) => ({
@@ -19,6 +19,7 @@ const bought = (venue: string, assetToken: string, priceMin: string) => ({
 export const sandboxMarket: Omit<Permitted, 'attesters'> = {
   ...madeUpMarket,
   router: lower(router),
+  forwarder: lower(forwarder),
   feeRecipient: lower(chainAccounts.feeRecipient),
   markets: [
     { ...bought(harbourVenue, harbour, '2000000'), feeBps: 25 },

@@ -5,6 +5,7 @@ import type { SupplierAddress } from '../seed/suppliers.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
+import type { RelaySurroundings } from './relay-chains.ts'
 import { messageSchemaFolder } from './settings.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -61,6 +62,8 @@ export type ApiSurroundings = {
   readonly signerSockets: Readonly<Record<'fee' | 'operator', readonly string[]>> | null
   /** Null in a world without signers of our own transactions. */
   readonly transactionSignerSockets: Readonly<Record<'delivery' | 'switch', readonly string[]>> | null
+  /** Where the gas of buyers is paid, and the signers of who pays it; null in a world without a relayer. */
+  readonly relay: RelaySurroundings | null
   /** Where the ledger's attestor listens, in a world that has one. */
   readonly ledgerAttestorSockets: readonly string[]
   /** Null in a world without Compliance. */
@@ -121,6 +124,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
+    ...(world.relay && { FIRSTHAND_RELAY: JSON.stringify(world.relay.chains) }),
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,
     // Nobody in a sandbox waits a day for a new payee.

@@ -10,6 +10,8 @@ export type DevFlags = {
   readonly json: boolean
   /** Three nodes of the durable engine instead of one. */
   readonly cluster: boolean
+  /** Start the relayer, which pays the gas of acme's buyers. */
+  readonly gasless: boolean
   /** Make the first purchase, and wait for its webhook. */
   readonly buy: boolean
   /** Print tokens and a wallet's key too. */
@@ -29,12 +31,13 @@ export const usage = `firsthand-sandbox dev [flags]
   --tokens               print export lines with tokens, a wallet's key, the chain and the router
   --json                 print the description of the world as one JSON line
   --once                 start, print, stop
+  --gasless              pay the gas of acme's buyers: a relayer with a budget
   --cluster              three nodes of the durable engine, everything kept twice
 ${portLines}
 A port that is left out and taken is replaced by a free one; a second sandbox has free ones for everything.
 The setting DATABASE_URL names a PostgreSQL 18 server to use instead of an own one.`
 
-const switches = ['json', 'buy', 'once', 'cluster', 'tokens'] as const
+const switches = ['json', 'buy', 'once', 'cluster', 'gasless', 'tokens'] as const
 
 /** As the command line is read. */
 export const devOptions = {
@@ -57,9 +60,8 @@ export function readFlags(args: readonly string[]): DevFlags {
   const { name } = values
   if (name !== undefined && !/^[a-z0-9][a-z0-9-]{0,31}$/.test(name))
     throw new Error(`--name takes up to 32 small letters, digits and hyphens, not "${name}".`)
-  const on = (flag: (typeof switches)[number]) => values[flag] === true
-  const flags = { json: on('json'), buy: on('buy'), once: on('once'), cluster: on('cluster'), tokens: on('tokens') }
-  return { ports: Object.fromEntries(ports), name, ...flags }
+  const flags = Object.fromEntries(switches.map((flag) => [flag, values[flag] === true]))
+  return { ports: Object.fromEntries(ports), name, ...(flags as Record<(typeof switches)[number], boolean>) }
 }
 
 function readPort(name: string, text: string): number {

@@ -32,10 +32,29 @@ export const signerFolder = join(root, 'signer')
 export const complianceProgram = (name: 'compliance' | 'commands/migrate') =>
   programIn(join(root, 'compliance', 'src', 'main'), name)
 export const bankGatewayProgram = programIn(join(root, 'bank-gateway', 'src'), 'gateway')
-export const consoleProgram = programIn(join(root, 'console', 'src', 'server'), 'console')
-/** The console's built pages, and what they are built from; null where they come ready made. */
-export const consoleFiles = join(root, 'console', 'dist')
-export const consoleSources = bundled === null ? join(root, 'console') : null
+
+/** A server of pages with its program and its build. */
+export type PagesOf = {
+  readonly name: string
+  readonly program: string
+  /** The built pages, and the folder that they are built from; null where they come ready made. */
+  readonly files: string
+  readonly sources: string | null
+  /** Folders of other parts that go into the build. */
+  readonly shared: readonly string[]
+}
+const pagesOf = (name: string, ...shared: readonly string[]): PagesOf => ({
+  name,
+  program: programIn(join(root, name, 'src', 'server'), name),
+  files: join(root, name, 'dist'),
+  sources: bundled === null ? join(root, name) : null,
+  shared: ['platform/page-kit/src', 'sdk/src', ...shared].map((path) => join(root, path)),
+})
+export const consolePages = pagesOf('console')
+export const storefrontPages = pagesOf('storefront', 'react/src')
+/** The documentation site, where it was built. */
+export const siteFiles = join(root, 'site', 'dist')
+
 export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 
@@ -49,6 +68,9 @@ export const supervisorScript = join(root, 'sandbox', 'src', 'world', 'superviso
 
 /** A page for passkeys: its document and its script. */
 export const passkeyPageFiles = ['page.html', 'page.js'].map((name) => join(root, 'sandbox', 'src', 'passkeys', name))
+
+/** The files of the control server's own page. */
+export const controlPageFolder = join(root, 'sandbox', 'src', 'control', 'page')
 
 /** What the schemas of a world's databases are made of. */
 export const schemaSources: readonly string[] = [

@@ -3,7 +3,7 @@ import { firstPurchase } from '../cli/first-purchase.ts'
 import { invocation } from '../cli/invocation.ts'
 import { runningSandbox } from '../cli/running-sandbox.ts'
 import { showStatus } from '../cli/status-line.ts'
-import { type Control, startControl } from '../control/control.ts'
+import { type Control, type ControlOptions, startControl } from '../control/control.ts'
 import { firstKeys } from '../passkeys/enrol-first-key.ts'
 import { pageOrigin, startPasskeyPage } from '../passkeys/start-page.ts'
 import { adminUrlOf } from '../postgres/databases.ts'
@@ -13,6 +13,7 @@ import { type DevFlags, readFlags, usage } from './dev-flags.ts'
 import { type ChosenPorts, choosePorts } from './fixed-ports.ts'
 import { PortTaken } from './part-failed.ts'
 import { progressOn, stepLine } from './progress.ts'
+import { hasSite, siteSettings } from './site.ts'
 import { summaryOf } from './summary.ts'
 import { startWorld, type World } from './world.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -54,10 +55,13 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     await requireNewName(flags)
     const chosen = await choosePorts(flags.ports)
     const origins = [pageOrigin(chosen.ports.passkeys), pageOrigin(chosen.ports.console)]
+    const site = hasSite() ? siteSettings(chosen.ports.documents) : null
     const world = await startWorld({
-      api: { settings: sandboxPasskeys({ origins }) },
+      api: { settings: { ...sandboxPasskeys({ origins }), ...site?.service } },
+      ...(site && { complianceSettings: site.compliance }),
       engine: flags.cluster ? 'cluster' : 'single',
       clock: 'movable',
+      relayer: flags.gasless,
       ...options,
       ...progress,
       ports: chosen.ports,
@@ -67,19 +71,24 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
     const { api } = world
     if (!api) return
     const enrolFirstKey = firstKeyApprovers(world, origins)
-    const control = await startOwnControl(world, flags, chosen, enrolFirstKey)
+    const links: Record<string, string> = {}
+    const control = await startOwnControl(world, flags, chosen, { enrolFirstKey, links })
     const passkeys = { port: chosen.ports.passkeys, apiUrl: api.url, token: world.identity.token, enrolFirstKey }
     const page = await startPasskeyPage(passkeys)
+    links.passkeys = page.url
     const { name, url: controlUrl } = control
     await announce(world.folder, { name, controlUrl, apiUrl: api.url, startedAt: new Date().toISOString() })
     progress.end()
     const { moved, ports } = chosen
-    const at = { name, controlUrl, passkeysUrl: page.url, consoleUrl: pageOrigin(ports.console), moved }
+    const pages = { consoleUrl: pageOrigin(ports.console), storefrontUrl: pageOrigin(ports.storefront) }
+    const at = { name, controlUrl, passkeysUrl: page.url, ...pages, moved }
     // Beside the first purchase, which waits for blocks most of the time.
-    const console = world.startConsole({ port: ports.console, controlUrl })
+    const console = world.startConsole({ port: ports.console, controlUrl }).then(({ url }) => {
+      links.console = url
+    })
     await Promise.all([introduce(flags, voice, world, at), console])
     if (flags.once) return await ending.finish(0)
-    world.buildConsole().catch((error: Error) => ending.code() ?? voice.complain(error.message))
+    openPages(world, ports, links).catch((error: Error) => ending.code() ?? voice.complain(error.message))
     const status = showStatus(process.stderr, world)
     const code = await api.exited
     status.end()
@@ -103,12 +112,12 @@ async function startOwnControl(
   world: World,
   { name, ports }: DevFlags,
   chosen: ChosenPorts,
-  enrolFirstKey: (key: object) => Promise<void>,
+  options: Pick<ControlOptions, 'enrolFirstKey' | 'links'>,
 ): Promise<Control> {
   await chosen.release()
-  return startControl(world, { port: chosen.ports.control, name, enrolFirstKey }).catch((error: unknown) => {
+  return startControl(world, { ...options, port: chosen.ports.control, name }).catch((error: unknown) => {
     if (!(error instanceof PortTaken) || ports.control !== undefined) throw error
-    return startControl(world, { name, enrolFirstKey })
+    return startControl(world, { ...options, name })
   })
 }
 
@@ -119,8 +128,15 @@ function firstKeyApprovers(world: World, origins: readonly string[]) {
   return firstKeys({ folder: world.folder, serverFolder, databaseUrl, origins })
 }
 
+/** What the first purchase does not wait for: the storefront, and builds of the pages, one after the other. */
+async function openPages(world: World, ports: ChosenPorts['ports'], links: Record<string, string>): Promise<void> {
+  links.storefront = (await world.startStorefront({ port: ports.storefront })).url
+  await world.buildConsole()
+  await world.buildStorefront()
+}
+
 type Addresses = Pick<ChosenPorts, 'moved'> &
-  Readonly<Record<'name' | 'controlUrl' | 'passkeysUrl' | 'consoleUrl', string>>
+  Readonly<Record<'name' | 'controlUrl' | 'passkeysUrl' | 'consoleUrl' | 'storefrontUrl', string>>
 
 /** Prints what there is, makes the first purchase when asked to, and prints its result. */
 async function introduce(flags: DevFlags, voice: Voice, world: World, at: Addresses): Promise<void> {

@@ -2,6 +2,7 @@ import { buyerWallets } from '../chain/chain-accounts.ts'
 import { clientSecret } from '../identity/identity-configuration.ts'
 import { adminUrlOf } from '../postgres/databases.ts'
 import type { PortName } from './fixed-ports.ts'
+import { hasSite } from './site.ts'
 import type { WorldDescription } from './world-description.ts'
 
 type SummaryFacts = WorldDescription & {
@@ -9,6 +10,7 @@ type SummaryFacts = WorldDescription & {
   readonly controlUrl: string
   readonly passkeysUrl: string
   readonly consoleUrl: string
+  readonly storefrontUrl: string
   /** Parts whose own port somebody else has. */
   readonly moved: readonly PortName[]
   /** How this command is called in another terminal. */
@@ -29,6 +31,9 @@ const consolePeople = ['acme-treasury-operator', 'acme-treasury-approver', 'acme
 const movedText = ({ moved }: SummaryFacts) =>
   moved.length === 0 ? '' : `\nTaken already, so these have other ports than usual: ${moved.join(', ')}.\n`
 
+const gaslessText = ({ relay }: SummaryFacts) =>
+  relay === null ? '' : '  gasless      acme’s buyers settle without ether, through the relayer\n'
+
 const tokensText = ({ chainUrl, contracts }: SummaryFacts, tokens: SummaryTokens | null) =>
   tokens === null
     ? ''
@@ -45,10 +50,12 @@ export function summaryOf(world: SummaryFacts, tokens: SummaryTokens | null): st
   return `
 Firsthand is up after ${world.upMs} ms. This sandbox is ${world.name}.
 
+  storefront   ${world.storefrontUrl} (log in as acme-buyer-1, acme-buyer-new …)
   console      ${world.consoleUrl} (log in as ${consolePeople.join(', ')} …)
   service      ${world.apiUrl}
-  control      ${world.controlUrl}
+  control      ${world.controlUrl} (open it: what just happened, live)
   reference    ${world.documentsUrl}/reference
+  pages        ${hasSite() ? `${world.documentsUrl}/` : 'pnpm docs:site builds them'}
   private      ${world.privateUrl}
   identity     ${world.issuer} (a persona's name and the secret "${clientSecret}")
   compliance   ${world.compliance?.url ?? 'none'}
@@ -57,7 +64,7 @@ Firsthand is up after ${world.upMs} ms. This sandbox is ${world.name}.
   PostgreSQL   ${adminUrlOf(world.databaseServer.adminUrl, world.database)}
   passkeys     ${world.passkeysUrl} (a test page)
   signers      two of each role, ${custodyOf(world)}
-${movedText(world)}
+${gaslessText(world)}${movedText(world)}
 In another terminal:
 
 export FIRSTHAND_SANDBOX_URL=${world.controlUrl}

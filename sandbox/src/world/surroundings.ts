@@ -7,6 +7,7 @@ import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
 import type { ApiSurroundings } from './api.ts'
 import { attestorSocket } from './ledger-attestor.ts'
 import { ourServerFolder } from './programs.ts'
+import { relayChains } from './relay-chains.ts'
 import type { Supervisor } from './supervisor.ts'
 import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
@@ -72,6 +73,7 @@ export async function surroundingsOf(
     suppliers: suppliers?.addresses ?? null,
     signerSockets: signers && { fee: signers.sockets.fee, operator: signers.sockets.operator },
     transactionSignerSockets: transactionSignerSockets(signers),
+    relay: signers && contracts && options.relayer ? { chains: relayChains(), sockets: signers.sockets.relay } : null,
     ledgerAttestorSockets: [attestorSocket(supervisor)],
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     bankGatewayKeys: parts.bankGatewayKeys,

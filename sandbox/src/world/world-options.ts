@@ -28,6 +28,8 @@ export type WorldOptions = StepListener & {
    * them. Without them the administrator's key switches routes and delivers.
    */
   readonly transactionSigners?: boolean
+  /** Whether the gas of acme's buyers is paid: the relayer, its signers and its budget. Left out by default. */
+  readonly relayer?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
   /** The durable engine with a worker: one node, or three that keep everything twice. Left out by default. */

@@ -1,4 +1,4 @@
-import { settlementRoles, signerRoles } from '@firsthand/wire/signer'
+import { type SignerRole, settlementRoles, signerRoles } from '@firsthand/wire/signer'
 import { type GatewayKeyFiles, makeGatewayKeys } from '../bank/gateway-keys.ts'
 import { type Chain, startChain } from '../chain/chain.ts'
 import { deployContracts, type SandboxContracts } from '../chain/contracts.ts'
@@ -117,6 +117,15 @@ async function startWorldEngine(supervisor: Supervisor, options: WorldOptions): 
 /** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */
 const wantsContracts = ({ chain, contracts }: WorldOptions) => chain !== false && contracts !== false
 
+/** Nobody asks the relay key in a world where buyers pay their own gas. */
+function rolesFor({ transactionSigners, engine, relayer }: WorldOptions): readonly SignerRole[] {
+  const sends = transactionSigners ?? engine !== undefined
+  return signerRoles.filter((role) => {
+    if (role === 'relay') return relayer === true
+    return sends || settlementRoles.some((each) => each === role)
+  })
+}
+
 async function prepareWorldSigners(
   supervisor: Supervisor,
   server: DatabaseServer,
@@ -126,7 +135,7 @@ async function prepareWorldSigners(
   if (!(options.signers ?? wantsContracts(options))) return null
   // The signers pin the keys by which Compliance signs its decisions, and the ledger's attestor its statements.
   const permitted = { ...(wantsContracts(options) && sandboxMarket), decisionKeys, statementKeys }
-  const roles = (options.transactionSigners ?? options.engine !== undefined) ? signerRoles : settlementRoles
+  const roles = rolesFor(options)
   return timed(options, 'signer keys', () => prepareSigners(supervisor, server, permitted, roles))
 }
 

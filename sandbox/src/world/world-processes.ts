@@ -1,10 +1,11 @@
-import { buildConsole } from '../console/build-console.ts'
-import { type Console, type ConsoleOptions, startConsole } from '../console/start-console.ts'
 import { writeExamplesFile } from '../faults/examples-file.ts'
+import { type PageServers, pageServersOf } from '../page-servers/page-servers.ts'
+import type { PageServer } from '../page-servers/start-page-server.ts'
 import { seed } from '../seed/seed.ts'
 import { seedCompliance } from '../seed/seed-compliance.ts'
 import { type Api, type ApiOptions, type ApiSurroundings, startApi } from './api.ts'
 import { startLedgerAttestor } from './ledger-attestor.ts'
+import { type Relayer, type RelayerOptions, startRelayer } from './relayer.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
@@ -12,7 +13,7 @@ import type { WorldOptions } from './world-options.ts'
 import type { WorldParts } from './world-parts.ts'
 
 /** The processes of the service itself. */
-export type WorldProcesses = {
+export type WorldProcesses = PageServers & {
   /** The first instance of the service; null when the world was started without it. */
   readonly api: Api | null
   /** Starts another instance of the service. It ends with the world at the latest. */
@@ -21,10 +22,10 @@ export type WorldProcesses = {
   readonly worker: Worker | null
   /** Starts another worker, and registers it with the engine. */
   startWorker(options?: WorkerOptions): Promise<Worker>
-  /** Starts the console in front of the first instance of the service. */
-  startConsole(options?: ConsoleOptions): Promise<Console>
-  /** Builds the console's pages in a source tree where they are older than their sources. */
-  buildConsole(): Promise<void>
+  /** The first relayer; null in a world where nobody pays the gas of buyers. */
+  readonly relayer: Relayer | null
+  /** Starts another relayer. */
+  startRelayer(options?: RelayerOptions): Promise<Relayer>
 }
 
 /** Two administrators fill a sandbox within a second; the limits of everybody else are the published ones. */
@@ -48,7 +49,7 @@ export async function startProcesses(
 ): Promise<WorldProcesses> {
   const { engine, compliance, identity } = parts
   const { api: wantedApi = {}, worker: wantedWorker = {}, ports } = options
-  const processes = new Set<Api | Worker | Console>()
+  const processes = new Set<Api | Worker | PageServer | Relayer>()
   undo.defer(async () => {
     await Promise.all([...processes].map((each) => each.stop()))
   })
@@ -75,6 +76,14 @@ export async function startProcesses(
     if (engine === null || wantedWorker === false) return null
     return timed(options, 'worker', () => startOneWorker(wantedWorker))
   }
+  async function startOneRelayer(own?: RelayerOptions): Promise<Relayer> {
+    const relayer = await startRelayer(supervisor, surroundings, own)
+    processes.add(relayer)
+    return relayer
+  }
+  async function firstRelayer(): Promise<Relayer | null> {
+    return surroundings.relay === null ? null : timed(options, 'relayer', () => startOneRelayer())
+  }
   /** Deliveries are attested wherever they are signed. */
   async function attestor(): Promise<void> {
     if (engine === null || surroundings.transactionSignerSockets === null) return
@@ -86,23 +95,24 @@ export async function startProcesses(
     if (compliance === null || options.seed === false) return
     await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
   }
-  const starting = [firstApi(), firstWorker(), fillCompliance(), attestor()] as const
+  const starting = [firstApi(), firstWorker(), firstRelayer(), fillCompliance(), attestor()] as const
   // One that is still starting when another has failed would outlive the world.
   await Promise.allSettled(starting)
-  const [api, worker] = await Promise.all(starting)
-  async function startOneConsole(own?: ConsoleOptions): Promise<Console> {
-    if (api === null) throw new Error('the world was started without the service')
-    const world = { issuer: identity.issuer, apiUrl: api.url, complianceUrl: compliance?.url ?? null }
-    const started = await startConsole(supervisor, world, own)
-    processes.add(started)
-    return started
-  }
+  const [api, worker, relayer] = await Promise.all(starting)
+  const pageServers = pageServersOf({
+    supervisor,
+    parts,
+    apiUrl: api?.url ?? null,
+    gasless: relayer !== null,
+    started: (server) => processes.add(server),
+  })
   return {
     api,
     worker,
     startApi: startOne,
     startWorker: startOneWorker,
-    startConsole: startOneConsole,
-    buildConsole: () => buildConsole(supervisor),
+    relayer,
+    startRelayer: startOneRelayer,
+    ...pageServers,
   }
 }

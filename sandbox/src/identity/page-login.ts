@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { boundedBody } from '../world/bounded-body.ts'
-import { consoleClient } from './identity-configuration.ts'
-import { loginPage, loginPolicy } from './login-page.ts'
+import { consoleClient, storefrontClient } from './identity-configuration.ts'
+import { type LoginPage, loginPolicy, shopLogin, staffLogin } from './login-page.ts'
 import { personaNamed } from './personas.ts'
 
 const bodyBytesMax = 4_096
@@ -16,21 +16,27 @@ function sendPage(response: ServerResponse, html: string): void {
   response.end(html)
 }
 
+const loginPages: ReadonlyMap<unknown, LoginPage> = new Map([
+  [consoleClient.id, staffLogin],
+  [storefrontClient.id, shopLogin(storefrontClient.tenant)],
+])
+
 /**
- * The console's people log in on a page of the sandbox's own, by a click, and consent to nothing: it is no third party. Every other
- * client has the provider's own pages.
+ * People of the console and of the storefront log in on a page of the sandbox's own, by a click, and consent to nothing: neither is a
+ * third party. Every other client has the provider's own pages.
  */
-export function withConsoleLogin(provider: Provider): RequestListener {
+export function withPageLogin(provider: Provider): RequestListener {
   const others = provider.callback()
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const details = await provider.interactionDetails(request, response)
     const { uid, prompt, params, session } = details
-    if (params.client_id !== consoleClient.id) return false
+    const loginPage = loginPages.get(params.client_id)
+    if (loginPage === undefined) return false
     const finish = (result: object) =>
       provider.interactionFinished(request, response, result, { mergeWithLastSubmission: prompt.name === 'consent' })
     if (prompt.name === 'consent') {
-      const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: consoleClient.id })
+      const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
       grant.addOIDCScope('openid')
       await finish({ consent: { grantId: await grant.save() } })
       return true
