@@ -1,0 +1,83 @@
+import type { Inventory, Table } from '@firsthand/inventory/inventory'
+import type { PayerAccountRow, PayerEvidenceRow, WalletChallengeRow, WalletRow } from '../src/rows.gen.ts'
+
+/** The wallets and bank accounts by which customers are recognised. */
+export const walletsAndPayers: Inventory = {
+  file: 'compliance/inventory/wallets-and-payers.ts',
+  tables: {
+    'cmp.wallet': {
+      purpose: 'A wallet whose owner has proved it. The owner can unregister it, which deletes the row.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        chain_id: 'none',
+        address: { pseudonym: 'The customer’s wallet.' },
+        subject: { personal: 'Whose wallet.' },
+        kind: 'none',
+        state: { special: 'Whether screening approved it.' },
+        registered_at: 'none',
+        screened_at: 'none',
+      },
+    } satisfies Table<WalletRow>,
+    'cmp.wallet_challenge': {
+      purpose: 'A message that waits for a wallet’s signature.',
+      kept: 'challenge',
+      legalHold: false,
+      removedBy:
+        'its registration, or the customer’s next challenge after it has expired (`insertChallenge`, `useChallenge`)',
+      columns: {
+        tenant_id: 'none',
+        nonce: 'pseudonym',
+        subject: { personal: 'Who asked for it.' },
+        chain_id: 'none',
+        address: { pseudonym: 'The customer’s wallet.' },
+        message: { pseudonym: 'What has to be signed, with the wallet in it.' },
+        expires_at: 'none',
+      },
+    } satisfies Table<WalletChallengeRow>,
+    'cmp.payer_account': {
+      purpose: 'A bank account from which a customer pays.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        id: 'pseudonym',
+        subject: { personal: 'Whose account.' },
+        iban: { personal: 'Payments are recognised by it.' },
+        holder_name: { personal: 'The holder, as the customer states it.' },
+        legal_name: { personal: 'The name it was compared with.' },
+        state: { special: 'Whether screening or an officer approved it.' },
+        registered_at: 'none',
+        screened_at: 'none',
+        removed_at: 'none',
+      },
+    } satisfies Table<PayerAccountRow>,
+    'cmp.payer_evidence': {
+      purpose: 'What shows whose account it is.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        id: 'pseudonym',
+        payer_account: 'pseudonym',
+        subject: { personal: 'Who registered the account.' },
+        kind: 'none',
+        bank_name: { personal: 'The holder as the bank reports it.' },
+        reference: 'pseudonym',
+        recorded_by: { personal: 'The officer, or the program.' },
+        recorded_at: 'none',
+      },
+    } satisfies Table<PayerEvidenceRow>,
+    'cmp.migration': {
+      purpose: 'Which migrations the database has.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: {
+        id: 'none',
+        name: 'none',
+        run_on: 'none',
+      },
+    },
+  },
+}

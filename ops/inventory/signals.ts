@@ -1,0 +1,80 @@
+import type { Inventory, Table } from '@firsthand/inventory/inventory'
+import type { LogLine } from '@firsthand/log/log'
+
+const cut = 'tokens, addresses and IBANs are cut out, a name would not be'
+
+/** What operators see of the programs. A line holds named fields only (`platform/log`); no metric has a label for a person. */
+export const signals: Inventory = {
+  file: 'ops/inventory/signals.ts',
+  tables: {
+    Logs: {
+      purpose: 'What happened, for operators: the lines of every program on its standard output.',
+      kept: 'logs',
+      legalHold: false,
+      removedBy: 'the operator’s own store',
+      columns: {
+        level: 'none',
+        time: 'none',
+        msg: { personal: `The name of the event; for an error, the first line of its text: ${cut}.` },
+        err: { personal: `The kind, code and first 300 characters of an error: ${cut}.` },
+        requestId: 'pseudonym',
+        route: 'none',
+        method: 'none',
+        status: 'none',
+        ms: 'none',
+        tenant: 'none',
+        who: { pseudonym: 'A print of tenant and subject: the same person is recognised, and not named.' },
+        code: 'none',
+        signal: 'none',
+        rail: 'none',
+        dependency: 'none',
+        state: 'none',
+        apiPort: 'none',
+        documentsPort: 'none',
+        privatePort: 'none',
+        flowsPort: 'none',
+        port: 'none',
+        servicePort: 'none',
+        object: 'none',
+        handler: 'none',
+        count: 'none',
+        chain: 'none',
+        what: { pseudonym: 'What it is about: a file, a payment file, a reference.' },
+        why: { personal: `The reason, which can be the text of an error: ${cut}.` },
+        nonce: 'none',
+        kind: 'none',
+        list: 'none',
+        version: 'none',
+      },
+    } satisfies Table<LogLine>,
+    'PostgreSQL’s own log': {
+      purpose: 'Faults of the database server.',
+      kept: 'logs',
+      legalHold: false,
+      removedBy: 'the operator’s own store',
+      columns: {
+        lines: {
+          personal:
+            'The detail of a failed statement can quote a value: `log_error_verbosity = terse` leaves it out. Parameters stay out while `log_parameter_max_length_on_error` is 0.',
+        },
+      },
+    },
+    Metrics: {
+      purpose: 'Counts and durations of all tenants together, on the private port.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: { labels: 'none', values: 'none' },
+    },
+    Traces: {
+      purpose: 'The path of a request through the API, where an operator turns tracing on.',
+      kept: 'logs',
+      legalHold: false,
+      removedBy: 'the operator’s own store',
+      columns: {
+        url: { personal: 'The path with its references, and the query, in which an employee can search for a name.' },
+        client: { personal: 'The address and the browser of the caller, as the HTTP instrumentation records them.' },
+        statement: { pseudonym: 'SQL with places for parameters; their values are not recorded.' },
+      },
+    },
+  },
+}
