@@ -13,6 +13,7 @@ import { consoleProof } from './console/index.ts'
 import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
+import { docsSite } from './docs-site/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import type { Proof } from './harness/proof.ts'
 import { insider } from './insider/index.ts'
@@ -28,6 +29,7 @@ import { settlementChaos } from './settlement-chaos/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
+import { storefrontProof } from './storefront/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
 import { webhookChaos } from './webhook-chaos/index.ts'
 import { zeroToPurchase } from './zero-to-purchase/index.ts'
@@ -68,6 +70,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'contract-attacks': { goal: '46 rows, each test fails without its cure', ...contractAttacks },
   'contract-invariants': { goal: '1,000,000 calls, 0 breaches', ...contractInvariants },
   'contract-mutants': { goal: 'every mutant killed', ...contractMutants },
+  'docs-site': {
+    goal: 'the documentation site: 0 dead links, every code found by the search box, the type of a refusal opens its page, 0 axe violations, 0 policy reports, 0 other hosts; planted faults found',
+    ...docsSite,
+  },
   'engine-rebuild': {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
@@ -97,6 +103,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },
   'signer-policy': { goal: '1,000,000 fuzzed intents, 0 outside policy, 0 equivocations', ...signerPolicy },
   'signer-rotation': { goal: '0 signatures outside published validity', ...signerRotation },
+  storefront: {
+    goal: 'a buyer buys on each rail in Chromium at 390 and 1440 pixels, every code is read in two languages, 0 of 10,000 schedules show another amount; 0 axe violations, 0 policy reports; shop ≤ 190 kB, asset page ≤ 310 kB; planted faults found',
+    ...storefrontProof,
+  },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
   'webhook-chaos': {
     goal: '10,000 events, each arrives at least once, in sequence when replayed, signed, never early',

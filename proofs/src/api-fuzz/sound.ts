@@ -103,6 +103,7 @@ const sound: Readonly<Record<string, (value: never) => unknown>> = {
   '#/components/schemas/ListingWrite': soundListing,
   '#/components/schemas/MarketWrite': ({ listingId: _, ...write }: MarketWrite) => soundMarket(write),
   '#/components/schemas/QuoteRequest': soundQuote,
+  '#/components/schemas/RelayRequest': asItIs,
   '#/components/schemas/Resend': soundResend,
   '#/components/schemas/SecretRotation': asItIs,
   '#/components/schemas/SoftQuoteRequest': soundQuote,

@@ -47,6 +47,8 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'quotes.create': [201, 400, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
   'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
+  // A made-up signature is one that cannot be forwarded.
+  'quotes.relay': [202, 403, 404, 409, 410, 422, 503],
   ...bankStatuses,
 }
 /** The calls of the two on-chain rails differ in their first word alone. */

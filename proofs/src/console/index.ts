@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { randomFrom } from '@firsthand/sandbox/world/random'
+import { tally } from '../browser/tally.ts'
 import type { ProofOptions } from '../harness/proof.ts'
 import { fill } from './data/fill.ts'
 import { byKeyboard } from './journeys/by-keyboard.ts'
@@ -26,26 +27,6 @@ const sideBySide: readonly (readonly Journey[])[] = [
 /** One after the other: the first two cut every connection, the others move the clock, which ends sessions. */
 const alone: readonly Journey[] = [streamCut, importListings, drainMarket, statementGap]
 const journeys = [...sideBySide.flat(), ...alone]
-
-const faultsShown = 40
-
-/** What went wrong, and how long each part took. */
-function tally() {
-  const faults: string[] = []
-  const add = (part: string, found: readonly string[]) => faults.push(...found.map((each) => `${part}: ${each}`))
-  /** Runs a part; one that throws is a fault and does not end the others. */
-  async function part<T>(name: string, run: () => Promise<T>): Promise<T | undefined> {
-    const started = performance.now()
-    const result = await run().catch((error: unknown) => {
-      add(name, [error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : String(error)])
-      return undefined
-    })
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`${seconds.padStart(7)} s  ${name}${typeof result === 'string' ? `: ${result}` : ''}`)
-    return result
-  }
-  return { faults, add, part }
-}
 
 /** Grounds for parts: each closes its people, and answers what went wrong in their pages. */
 function grounds(stage: OwnStage, data: Ground['data'], isShort: boolean) {
@@ -74,7 +55,7 @@ function grounds(stage: OwnStage, data: Ground['data'], isShort: boolean) {
 
 async function run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
   console.log(`seed ${seed}`)
-  const { faults, add, part } = tally()
+  const { faults, add, part, report } = tally()
   await using undo = new AsyncDisposableStack()
   const stage = undo.use(await startStage())
   const data = await part('a week of work', () => fill(stage, undo))
@@ -107,7 +88,7 @@ async function run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
   add('scrolls sideways', screens?.sideways ?? [])
   add('not translated', screens?.english ?? [])
   add('not exact', amounts?.wrong ?? [])
-  report(faults)
+  report()
   const counts = [
     `${journeys.length} journeys`,
     `${screens?.screens} screens, ${screens?.axe.length} axe violations`,
@@ -117,11 +98,6 @@ async function run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
     measured?.text,
   ]
   return { held: faults.length === 0, summary: `${counts.join('; ')}; ${faults.length} faults` }
-}
-
-function report(faults: readonly string[]): void {
-  for (const fault of faults.slice(0, faultsShown)) console.log(`FAULT ${fault}`)
-  if (faults.length > faultsShown) console.log(`… and ${faults.length - faultsShown} more`)
 }
 
 /** The console in a real browser against the real sandbox: what its people do, what attackers try, and what every screen owes its reader. */

@@ -61,13 +61,16 @@ const socketOf = ({ folder }: Site, role: Role, replica: number) => join(folder,
 /** Where the signers of each role listen. */
 export const socketsOf = (site: Site, role: Role): string[] => replicas.map((replica) => socketOf(site, role, replica))
 
+/** Of a deployment where buyers pay their own gas. */
+const roles = signerRoles.filter((role) => role !== 'relay')
+
 /** Journals, tokens, keys and approved policies of every role; answers their addresses. */
 export async function prepareSigners(site: Site, server: DatabaseServer) {
   await site.keep('settlement-keys.json', { keys: [] })
-  await Promise.all(signerRoles.map((role) => setUp(site, server, role)))
+  await Promise.all(roles.map((role) => setUp(site, server, role)))
   const addresses = new Map<Role, `0x${string}`>()
   // One after the other: each adds its key to the same list.
-  for (const role of signerRoles) {
+  for (const role of roles) {
     await site.step('publish', [role])
     addresses.set(role, JSON.parse(await readFile(join(site.folder, role, 'made.json'), 'utf8')).address)
   }
@@ -84,7 +87,7 @@ export async function prepareSigners(site: Site, server: DatabaseServer) {
     await site.keep(`${role}/policy.json`, policyOf(role, 1, permitted))
     await site.step('approve', [role])
   }
-  await Promise.all(signerRoles.map(approve))
+  await Promise.all(roles.map(approve))
   const settling = { operator: addressOf('operator'), fee: addressOf('fee'), compliance: addressOf('compliance') }
   return { ...settling, delivery: addressOf('delivery'), switch: addressOf('switch') }
 }
@@ -99,7 +102,7 @@ async function untilValid({ folder }: Site): Promise<void> {
 export async function startSigners(site: Site): Promise<void> {
   await untilValid(site)
   await Promise.all(
-    signerRoles.map(async (role) => {
+    roles.map(async (role) => {
       for (const replica of replicas) await site.start('signer', 'signer.listening', role, `${replica}`)
     }),
   )

@@ -97,6 +97,17 @@ const transactionHoles: readonly Hole[] = [
   withoutTransaction('units', 'delivery'),
   withoutTransaction('gas', 'switch'),
   withoutTransaction('gas_price', 'delivery'),
+  withoutTransaction('router', 'relay'),
+  withoutTransaction('quote_ref', 'relay'),
+  withoutTransaction('recipient', 'relay'),
+  withoutTransaction('tenant', 'relay'),
+  {
+    name: 'with any function of the router',
+    role: 'relay',
+    file: 'policy/relay-rules.ts',
+    from: '!settling.has(settlement.slice(2, 10)) || ',
+    to: '',
+  },
   ...(['venue', 'cashToken', 'assetToken'] as const).map((member) => ({
     name: `with any ${member}`,
     role: 'switch' as const,

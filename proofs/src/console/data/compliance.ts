@@ -1,28 +1,7 @@
 import { listed } from '@firsthand/sandbox/world/compliance-secrets'
 import type { Review } from '@firsthand/wire/compliance-officer'
+import { askCompliance } from '../../browser/ask-compliance.ts'
 import type { Stage } from '../stage/stage-at.ts'
-
-const patienceMs = 30_000
-
-/** Calls Compliance as a persona of the sandbox. */
-export async function askCompliance<T>(
-  { control, complianceUrl }: Stage,
-  persona: string,
-  call: `${'GET' | 'POST' | 'PUT'} /${string}`,
-  body?: object,
-): Promise<T> {
-  const [method = '', path = ''] = call.split(' ')
-  const { token } = await control<{ token: string }>('POST /sandbox/tokens', { persona })
-  const response = await fetch(`${complianceUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${call} was answered with ${response.status}: ${text}`)
-  return JSON.parse(text)
-}
 
 /** Somebody applies under a name that is on the list, and an officer has to decide. Answers the id of the review. */
 export async function applyAsListed(stage: Stage): Promise<string> {

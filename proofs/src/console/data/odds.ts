@@ -1,8 +1,8 @@
 import { dataOf } from '@firsthand/sdk'
+import { until } from '../../browser/until.ts'
 import type { Stage } from '../stage/stage-at.ts'
 import { orderAndPay } from './buy.ts'
 import { approve } from './treasury.ts'
-import { until } from './until.ts'
 
 const operator = 'acme-treasury-operator'
 

@@ -1,7 +1,7 @@
 import { dataOf } from '@firsthand/sdk'
+import { until } from '../../browser/until.ts'
 import type { Stage } from '../stage/stage-at.ts'
 import { order, orderAndPay } from './buy.ts'
-import { until } from './until.ts'
 
 const operator = 'acme-treasury-operator'
 const daySeconds = 86_400

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loopback } from '@firsthand/sandbox/world/ports'
 import { dataOf } from '@firsthand/sdk'
+import { until } from '../../browser/until.ts'
 import type { Stage } from '../stage/stage-at.ts'
-import { until } from './until.ts'
 
 const integrator = 'acme-integrator'
 

@@ -1,5 +1,6 @@
+import { must } from '../../browser/must.ts'
 import type { Person } from '../stage/person.ts'
-import { type Ground, must } from './journey.ts'
+import type { Ground } from './journey.ts'
 
 const partsMax = 200
 const decidedMs = 30_000

@@ -1,10 +1,11 @@
 import { dataOf } from '@firsthand/sdk'
 import type { FileChooser } from 'playwright-core'
+import { must } from '../../browser/must.ts'
+import { until } from '../../browser/until.ts'
 import { order } from '../data/buy.ts'
-import { until } from '../data/until.ts'
 import type { Person } from '../stage/person.ts'
 import type { Stage } from '../stage/stage-at.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 import { pressOn, typeInto } from './keyboard.ts'
 
 const partsMax = 200

@@ -1,8 +1,9 @@
 import { dataOf } from '@firsthand/sdk'
+import { pressLogin } from '../../browser/chromium.ts'
+import { must } from '../../browser/must.ts'
 import { markets, takeLiveBundle } from '../data/buy.ts'
 import { passTime } from '../data/treasury.ts'
-import { pressLogin } from '../stage/person.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 /** A login is recent for five minutes. */
 const oldLoginSeconds = 330

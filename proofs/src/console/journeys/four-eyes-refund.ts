@@ -1,9 +1,10 @@
 import { dataOf } from '@firsthand/sdk'
+import { must } from '../../browser/must.ts'
 import { otherPayee, reasonForPayee } from '../data/treasury.ts'
 import type { Person } from '../stage/person.ts'
 import { approveButton, approveByScreen, takePasskey } from './approving.ts'
 import { hiddenMembers } from './hidden-members.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 /** The operator proposes another payee on the page of the refund. Answers the proposal. */
 async function proposeByScreen(person: Person, refund: string): Promise<string> {

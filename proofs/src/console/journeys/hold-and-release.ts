@@ -1,7 +1,8 @@
 import type { Hold } from '@firsthand/wire/compliance-officer'
-import { askCompliance } from '../data/compliance.ts'
+import { askCompliance } from '../../browser/ask-compliance.ts'
+import { must } from '../../browser/must.ts'
 import type { Person } from '../stage/person.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const customer = 'acme-buyer-barred'
 const why = 'Name of a relative on a list; under inquiry.'
@@ -43,7 +44,7 @@ export const holdAndRelease: Journey = {
     await release(first, hold.id, 'Propose release', 'The release is proposed')
     await first.go('/officer/holds')
     const own = first.page.locator(`a[href="/officer/holds/${hold.id}/release"]`)
-    must((await own.count()) === 0, 'whoever proposed a release is offered nothing more')
+    must((await own.count()) === 0, 'the officer who proposed a release is offered nothing more')
     await release(second, hold.id, 'Release hold', 'The hold is released')
     const ended = (await holds()).find(({ id }) => id === hold.id)
     must(ended === undefined || ended.state === 'released', `the hold is ${ended?.state}`)

@@ -1,7 +1,8 @@
+import { must } from '../../browser/must.ts'
 import { everyItem } from '../data/every-item.ts'
 import { importedSource, listingFile } from '../data/listing-file.ts'
 import type { Stage } from '../stage/stage-at.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const patienceMs = 180_000
 const number = new Intl.NumberFormat('en-GB')

@@ -1,6 +1,6 @@
+import type { BreakableWay } from '../../browser/breakable-way.ts'
 import type { Data } from '../data/fill.ts'
 import type { PasskeyCredential } from '../stage/authenticator.ts'
-import type { BreakableWay } from '../stage/breakable-way.ts'
 import type { Person, PersonOptions } from '../stage/person.ts'
 import type { Stage } from '../stage/stage-at.ts'
 
@@ -21,9 +21,4 @@ export type Ground = {
 export type Journey = {
   readonly name: string
   readonly run: (ground: Ground) => Promise<string | undefined>
-}
-
-/** Fails a journey whose claim does not hold. */
-export function must(holds: boolean, claim: string): asserts holds {
-  if (!holds) throw new Error(claim)
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { must } from './journey.ts'
+import { must } from '../../browser/must.ts'
 
 const stepsMax = 400
 

@@ -1,8 +1,9 @@
 import { camtText } from '@firsthand/sandbox/bank/camt-file'
 import { dayAfter } from '@firsthand/sandbox/bank/movement'
 import { dataOf } from '@firsthand/sdk'
+import { must } from '../../browser/must.ts'
 import type { Stage } from '../stage/stage-at.ts'
-import { type Journey, must } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const daySeconds = 86_400
 const skipped = 3

@@ -1,9 +1,10 @@
 import { dataOf } from '@firsthand/sdk'
+import { must } from '../../browser/must.ts'
 import { proposePayee } from '../data/fill.ts'
 import type { Person } from '../stage/person.ts'
 import type { Stage } from '../stage/stage-at.ts'
 import { approveButton, readEvidence, takePasskey } from './approving.ts'
-import { type Ground, type Journey, must } from './journey.ts'
+import type { Ground, Journey } from './journey.ts'
 
 const thief = { name: 'Mallory Ltd', iban: 'DE75512108001245126199' }
 const lockedMs = 20_000

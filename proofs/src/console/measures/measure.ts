@@ -1,6 +1,6 @@
+import { builtWeights, loadedWeight } from '../../browser/weight.ts'
 import type { Ground } from '../journeys/journey.ts'
 import { largestPaints } from './paint.ts'
-import { builtWeights, loadedWeight } from './weight.ts'
 
 const firstMax = 240
 const routeMax = 60
@@ -8,9 +8,9 @@ const paintMax = 2.5
 
 /** Weights and paints against their budgets: as a text, and those that are missed. */
 export async function measure(ground: Ground) {
-  const built = await builtWeights()
+  const built = await builtWeights('console', 'src/web/home/home.tsx')
   const person = await ground.open('acme-treasury-operator')
-  const loaded = await loadedWeight(person)
+  const loaded = await loadedWeight(person.page, () => person.go('/'))
   const { home, empty, plain } = await largestPaints(ground)
   const ratio = home / empty
   const lines: readonly (readonly [text: string, isKept: boolean])[] = [

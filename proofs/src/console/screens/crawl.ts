@@ -1,13 +1,13 @@
+import { axeViolations } from '../../browser/axe.ts'
+import { sidewaysScroll } from '../../browser/reflow.ts'
+import { textsOf, untranslated } from '../../browser/texts.ts'
 import { everyNth } from '../../harness/proof.ts'
 import { takePasskey } from '../journeys/approving.ts'
 import type { Ground } from '../journeys/journey.ts'
 import type { Person } from '../stage/person.ts'
-import { axeViolations } from './axe.ts'
 import { checkDialogs } from './dialogs.ts'
-import { sidewaysScroll } from './reflow.ts'
 import { screenOf, screenPaths } from './screen-paths.ts'
 import { seedsOf } from './seeds.ts'
-import { textsOf, untranslated } from './texts.ts'
 
 /** What was found on all screens together. */
 export type Crawled = {

@@ -1,5 +1,5 @@
+import { axeViolations } from '../../browser/axe.ts'
 import type { Person } from '../stage/person.ts'
-import { axeViolations } from './axe.ts'
 
 /** What opens over a screen: who may open it, where, and how. */
 const dialogs: readonly {

@@ -1,7 +1,7 @@
 import type { Data } from '../data/fill.ts'
 
 /**
- * Where each role begins; from there links lead on. A screen is visited once, by whoever has it here or comes to it first: those stand
+ * Where each role begins; from there links lead on. A screen is visited once, by the role that has it here or else reaches it first: those stand
  * here that show most to one role, or much with certain data.
  */
 export const seedsOf = (data: Data): Readonly<Record<string, readonly string[]>> => ({

@@ -1,15 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { contextFor, patienceMs, pressLogin, type ScreenOptions, settle, shiftClock } from '../../browser/chromium.ts'
+import { type Watched, watch } from '../../browser/watch.ts'
 import { type Authenticator, addAuthenticator } from './authenticator.ts'
 import type { Stage } from './stage-at.ts'
-import { type Watched, watch } from './watch.ts'
 
-export type Theme = 'light' | 'dark'
-export type PersonOptions = {
-  readonly width?: number
-  readonly height?: number
-  readonly theme?: Theme
-  readonly language?: 'en' | 'de'
+export type PersonOptions = ScreenOptions & {
   /** Whether the page believes to be live and gets no event. */
   readonly isDeaf?: boolean
 }
@@ -28,20 +23,6 @@ export type Person = Watched & {
 }
 
 const loginMs = 30_000
-/** A machine that others use too takes seconds for what takes a person's browser a tenth of one. */
-const patienceMs = 20_000
-const settlePauseMs = 60
-const settleTurns = 250
-
-/** The page's clock is that of the world, which may be days ahead. */
-const shiftClock = (aheadMs: number) => `{
-  const Real = Date
-  const now = () => Real.now() + ${aheadMs}
-  globalThis.Date = class extends Real {
-    constructor(...given) { given.length === 0 ? super(now()) : super(...given) }
-    static now() { return now() }
-  }
-}`
 
 /** Keeps events from the page; that the connection is live still arrives. */
 const deafen = `{
@@ -52,25 +33,10 @@ const deafen = `{
   }
 }`
 
-const screenOf = ({ width = 1440, height = 900, theme = 'light', language = 'en' }: PersonOptions) =>
-  ({
-    viewport: { width, height },
-    colorScheme: theme,
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    // A picture in the middle of a movement would differ each time.
-    reducedMotion: 'reduce',
-  }) satisfies BrowserContextOptions
-
-/** Presses the button of a person on the sandbox's login page, wherever the console sent the browser from. */
-export async function pressLogin(page: Page, name: string): Promise<void> {
-  await page.locator(`button[value="${name}"]`).first().click({ timeout: loginMs })
-}
-
 /** Logs a person in at the console's front page. */
 export async function openPerson(stage: Stage, name: string, options: PersonOptions = {}): Promise<Person> {
   const { browser, origin, issuer } = stage
-  const context = await browser.newContext(screenOf(options))
+  const context = await browser.newContext(contextFor(options))
   await context.addInitScript(shiftClock(await stage.aheadMs()))
   if (options.isDeaf) await context.addInitScript(deafen)
   context.setDefaultTimeout(patienceMs)
@@ -79,15 +45,7 @@ export async function openPerson(stage: Stage, name: string, options: PersonOpti
   await page.goto(origin)
   await pressLogin(page, name)
   await page.waitForURL(`${origin}/**`, { timeout: loginMs })
-  const settled = async () => {
-    await page.locator('main h1').first().waitFor()
-    // An answer can lead to another question: quiet is what lasts.
-    for (let quiet = 0, turn = 0; quiet < 3 && turn < settleTurns; turn += 1) {
-      await sleep(settlePauseMs)
-      const skeletons = await page.locator('main .mantine-Skeleton-root').count()
-      quiet = watched.waitingFor() === 0 && skeletons === 0 ? quiet + 1 : 0
-    }
-  }
+  const settled = () => settle(page, watched)
   await settled()
   return {
     ...watched,

@@ -6,7 +6,7 @@ import { sandboxPasskeys } from '@firsthand/sandbox/world/api'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world/world'
-import { type BreakableWay, openBreakableWay } from './breakable-way.ts'
+import { type BreakableWay, openBreakableWay } from '../../browser/breakable-way.ts'
 import { type Stage, stageAt } from './stage-at.ts'
 
 /** A new payee of a refund is approved with a passkey; what the sandbox's own treasury approves by itself is not. */

@@ -33,7 +33,7 @@ export const programCures: readonly Cure[] = [
   { name: 'a policy names its tenants', attacks: ['a delivery for a tenant that the policy does not name'],
     edits: edited(judging, lacking('tenant'), ["const { unitsPerDay = '0' }", "const { unitsPerDay = '9'.repeat(30) }"]) },
   without('units of one delivery', judging, lacking('units'), 'more units at once than the policy allows'),
-  without('units of a day', judging, ['unitsPerMinute: contract.unitsPerMinute, unitsPerDay }', 'unitsPerMinute: contract.unitsPerMinute, unitsPerDay: null }'],
+  without('units of a day', judging, ['day: { amount, max: unitsPerDay } }', 'day: null }'],
     'more units in a day than the policy allows a tenant'),
   without('the price band of the operator', 'signer/src/policy/judge.ts', ['const rules = [...settlementRules, ...roleRules[policy.role]]', "const rules = [...settlementRules, ...roleRules[policy.role]].filter(([name]) => name !== 'price')"],
     'a settlement that promises more units than the price band allows'),

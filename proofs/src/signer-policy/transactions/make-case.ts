@@ -1,5 +1,11 @@
 import { evidenceOn } from '@firsthand/sandbox/chain/delivery-evidence'
-import { deliveryRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import {
+  deliveryRequest,
+  relayRequest,
+  settlementFor,
+  switchRequest,
+  voidRequest,
+} from '@firsthand/sandbox/chain/transaction-request'
 import type { Permitted } from '@firsthand/sandbox/signers/signer-policy'
 import type { Random } from '@firsthand/sandbox/world/random'
 import type { TransactionRole } from '@firsthand/wire/signer'
@@ -37,6 +43,20 @@ const numbers = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas']
 const times = (value: unknown, numerator: bigint, denominator: bigint) =>
   /^[0-9]+$/.test(String(value)) ? `${(BigInt(String(value)) * numerator) / denominator}` : '1'
 
+/** Another function, quote or buyer, or a piece of the settlement alone. */
+function spoiltSettlement({ settlement, buyer }: Json, random: Random): string {
+  const old = typeof settlement === 'string' ? settlement : '0x'
+  const of = typeof buyer === 'string' ? buyer : hex(random, 20)
+  return random.pick([
+    `${random.pick(['0xca838ef0', '0xe01d4f55', '0xa9059cbb'])}${old.slice(10)}`,
+    settlementFor(hex(random, 32), of),
+    settlementFor(`0x${old.slice(10, 74)}`, hex(random, 20)),
+    `${old.slice(0, 74)}${hex(random, 1).slice(2)}${old.slice(76)}`,
+    old.slice(0, 10 + 64 * random.below(14)),
+    `${old}00`,
+  ])
+}
+
 /** Ways to spoil a request; some only make it another good one. */
 const changes: readonly ((body: Json, random: Random) => Json)[] = [
   (_, random) => ({ [random.pick(numbers)]: `${random.pick(edges)}` }),
@@ -64,14 +84,32 @@ const changes: readonly ((body: Json, random: Random) => Json)[] = [
   ({ call }) => ({ call: { ...(call as Json), on: !(call as Json).on } }),
   ({ call }) => ({ call: { function: 'voidPurchase', purchaseId: (call as Json).purchaseId } }),
   ({ call }, random) => ({
-    call: { ...(call as Json), function: random.pick(['deliver', 'switchRoute', 'setRoute']) },
+    call: {
+      ...(call as Json),
+      function: random.pick(['deliver', 'switchRoute', 'setRoute', 'execute', 'executeBatch']),
+    },
+  }),
+  ({ call }, random) => ({
+    call: {
+      ...(call as Json),
+      [random.pick(['router', 'buyer'])]: random.pick([hex(random, 20), `0x${'a'.repeat(40)}`]),
+    },
+  }),
+  ({ call }, random) => ({ call: { ...(call as Json), settlement: spoiltSettlement(call as Json, random) } }),
+  ({ call }, random) => ({ call: { ...(call as Json), gas: `${random.pick(edges)}` } }),
+  ({ call }, random) => ({
+    call: {
+      ...(call as Json),
+      [random.pick(['signature', 'settlement'])]: random.pick(['0x', '0x1', hex(random, 65)]),
+    },
   }),
 ]
 
 function goodCase(permitted: Permitted, addresses: Record<TransactionRole, string>, random: Random, lane: Lane) {
-  const role = random.pick(['delivery', 'delivery', 'switch'] as const)
+  const role = random.pick(['delivery', 'delivery', 'switch', 'relay'] as const)
   lane.nonce += lane.step
   if (role === 'switch') return { role, body: switchRequest(permitted, addresses.switch, lane.nonce) }
+  if (role === 'relay') return { role, body: relayRequest(permitted, addresses.relay, lane.nonce) }
   const before = lane.known.filter((each) => each.role === 'delivery')
   const delivery = deliveryRequest(permitted, addresses.delivery, lane.nonce)
   if (before.length === 0 || random.chance(0.7)) return { role, body: delivery }

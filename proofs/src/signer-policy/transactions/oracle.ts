@@ -7,13 +7,18 @@ const abi = parseAbi([
   'function deliver(bytes32 purchaseId, address to, uint256 units)',
   'function voidPurchase(bytes32 purchaseId)',
   'function switchRoute(address venue, address cashToken, address assetToken, bool on)',
+  'struct Forwarded { address from; address to; uint256 value; uint256 gas; uint48 deadline; bytes data; bytes signature; }',
+  'function execute(Forwarded request)',
 ])
 const orders = {
   deliver: ['purchaseId', 'to', 'units'],
   voidPurchase: ['purchaseId'],
   switchRoute: ['venue', 'cashToken', 'assetToken', 'on'],
+  execute: ['buyer', 'router', 'gas', 'deadline', 'settlement', 'signature'],
 } as const
-const functionsOf = { delivery: ['deliver', 'voidPurchase'], switch: ['switchRoute'] } as const
+const functionsOf = { delivery: ['deliver', 'voidPurchase'], switch: ['switchRoute'], relay: ['execute'] } as const
+/** `settle` and `settleWithPermit`, as the router's own ABI has them. */
+const settling = /^0x(fbd325a3|ca838ef0)[0-9a-f]*$/
 const bounds = { nonce: 2n ** 64n - 2n, gas: 2n ** 64n, maxFeePerGas: 2n ** 256n, maxPriorityFeePerGas: 2n ** 256n }
 const names = 'call,chainId,from,gas,maxFeePerGas,maxPriorityFeePerGas,nonce,reference,requestId,tenant,to'
 
@@ -34,6 +39,10 @@ function isWellFormed({ role, body }: TransactionCase): boolean {
   const order = orders[call.function as keyof typeof orders] ?? []
   const fits = (name: string) => {
     if (name === 'on') return typeof call.on === 'boolean'
+    if (name === 'gas') return isNumber(call.gas, 10n ** 20n - 1n)
+    if (name === 'deadline') return isNumber(call.deadline, 10n ** 14n - 1n)
+    if (name === 'signature') return isHex(call.signature, 65)
+    if (name === 'settlement') return /^0x([0-9a-f]{2}){1,6000}$/.test(String(call.settlement))
     return name === 'units' ? isNumber(call.units, 2n ** 256n - 1n) : isHex(call[name], name === 'purchaseId' ? 32 : 20)
   }
   const numbered = Object.entries(bounds).every(([name, most]) => isNumber((body as unknown as Json)[name], most))
@@ -69,6 +78,14 @@ export function isWithinPolicy(asked: TransactionCase, isRepeat: boolean): boole
       [body.to, madeUpMarket.router],
       ...(['venue', 'cashToken', 'assetToken'] as const).map((name) => [call[name], market?.[name]]),
     ],
+    relay: [
+      [body.to, madeUpMarket.forwarder],
+      [call.router, madeUpMarket.router],
+      [settling.test(call.settlement ?? ''), true],
+      [(call.settlement ?? '').length >= 2 + 2 * (4 + 13 * 32), true],
+      [`0x${call.settlement?.slice(10, 74)}`, quoteRefOf(body.tenant, body.reference)],
+      [`0x${call.settlement?.slice(74, 138)}`, `0x${'0'.repeat(24)}${call.buyer?.slice(2)}`],
+    ],
   }
   const units = call.function === 'deliver' ? BigInt(call.units ?? 0) : 1n
   const fee = BigInt(body.maxFeePerGas)
@@ -84,11 +101,24 @@ export function isWithinPolicy(asked: TransactionCase, isRepeat: boolean): boole
   )
 }
 
+const forwardedBy = (call: Json) => ({
+  from: call.buyer,
+  to: call.router,
+  value: 0n,
+  gas: BigInt(String(call.gas)),
+  deadline: Number(call.deadline),
+  data: call.settlement,
+  signature: call.signature,
+})
+
 /** Whether the signed bytes contain what was asked and nothing else, by this address. */
 export async function saysIt(raw: Hex, hash: string, { body }: TransactionCase, address: string): Promise<boolean> {
   const call = body.call as Json
   const functionName = call.function as keyof typeof orders
-  const args = orders[functionName].map((name) => (name === 'units' ? BigInt(String(call.units)) : call[name]))
+  const args =
+    functionName === 'execute'
+      ? [forwardedBy(call)]
+      : orders[functionName].map((name) => (name === 'units' ? BigInt(String(call.units)) : call[name]))
   const stated = parseTransaction(raw as `0x02${string}`)
   const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
   const pairs = [

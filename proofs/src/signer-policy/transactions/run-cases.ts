@@ -43,10 +43,10 @@ export async function runTransactionCases(run: Run): Promise<Tally> {
   async function work(index: number): Promise<void> {
     const lane: Lane = { nonce: base + index, step: lanes, known: [] }
     const before = signedBefore()
-    const { delivery, switch: switching } = run.addresses
+    const { delivery, switch: switching, relay } = run.addresses
     while (goesOn(tally, run)) {
       tally.cases += 1
-      const asked = makeTransactionCase(run.means, { delivery, switch: switching }, run.random, lane)
+      const asked = makeTransactionCase(run.means, { delivery, switch: switching, relay }, run.random, lane)
       await judge(before, asked, lane).catch((error: Error) => tally.wrongRefusals.push(`no answer: ${error.message}`))
     }
   }

@@ -69,6 +69,14 @@ export const tableChecks: readonly Check[] = [
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
       'app.chain_account sending': 'an account that sends for all tenants: nothing of a tenant',
+      'app.chain_account relaying': 'the relayer’s own account: nothing of a tenant',
+      'app.chain_transaction relaying':
+        'the relayer must see every nonce of its account; other programs’ rows it does not see',
+      'app.chain_transaction unsigned_relay': 'narrows what may be deleted: never what was signed',
+      'app.chain_transaction_bytes relaying': 'the bytes of those transactions, which everybody sees on chain',
+      'app.chain_transaction_bytes unsigned_relay': 'narrows what may be deleted: never what was signed',
+      'app.relay relaying': 'the relayer sends for all tenants; it may write the outcome and nothing else',
+      'app.relay_day relaying': 'the relayer books what gas cost; it may change the sums and nothing else',
       'app.chain_transaction sending':
         'who sends must see every nonce of an account, whichever tenant it was allocated for',
       'app.chain_transaction unsigned': 'narrows what may be deleted: never what was signed',

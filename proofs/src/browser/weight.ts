@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { repository } from '../../harness/changed-copy.ts'
-import type { Person } from '../stage/person.ts'
+import type { Page } from 'playwright-core'
+import { repository } from '../harness/changed-copy.ts'
 
-const dist = join(repository, 'console', 'dist')
 const kilobyte = 1_000
 
 type Chunk = {
@@ -23,19 +22,20 @@ function whole(manifest: Manifest, name: string, found = new Set<string>()): Rea
   return found
 }
 
-async function gzipBytes(file: string): Promise<number> {
-  return file.endsWith('.js') ? gzipSync(await readFile(join(dist, file))).length : 0
+async function gzipBytes(path: string): Promise<number> {
+  return path.endsWith('.js') ? gzipSync(await readFile(path)).length : 0
 }
 
 /** By the build's own list: the script of the first view, and of the heaviest screen what it adds. In kB of gzip. */
-export async function builtWeights() {
+export async function builtWeights(folder: string, firstScreen: string) {
+  const dist = join(repository, folder, 'dist')
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const sizeOf = async (names: Iterable<string>) => {
-    const sizes = [...names].map((name) => gzipBytes(manifest[name]?.file ?? ''))
+    const sizes = [...names].map((name) => gzipBytes(join(dist, manifest[name]?.file ?? '')))
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / kilobyte
   }
   const [entry = ''] = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
-  const first = new Set([...whole(manifest, entry), ...whole(manifest, 'src/web/home/home.tsx')])
+  const first = new Set([...whole(manifest, entry), ...whole(manifest, firstScreen)])
   const routes = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
   const weights = await Promise.all(
     routes.map(async (name) => ({
@@ -47,8 +47,8 @@ export async function builtWeights() {
   return { first: await sizeOf(first), heaviest: heaviest ?? { name: 'none', kB: 0 } }
 }
 
-/** What a browser loads in script for the front page, in kB of gzip. */
-export async function loadedWeight({ page, go }: Person): Promise<number> {
+/** What a browser loads in script for a page, in kB of gzip. */
+export async function loadedWeight(page: Page, go: () => Promise<void>): Promise<number> {
   const files = new Map<string, Promise<number>>()
   const take = (response: { url(): string; body(): Promise<Buffer> }) => {
     const { pathname } = new URL(response.url())
@@ -59,7 +59,7 @@ export async function loadedWeight({ page, go }: Person): Promise<number> {
       )
   }
   page.on('response', take)
-  await go('/')
+  await go()
   page.off('response', take)
   return (await Promise.all(files.values())).reduce((sum, size) => sum + size, 0) / kilobyte
 }
