@@ -9,10 +9,12 @@ const routes = 'fastify @fastify/[^/]+ typebox'
 const platform = {
   values: part('platform/values/src/'),
   refusal: part('platform/refusal/src/', 'wire'),
+  inventory: part('platform/inventory/src/'),
   settings: part('platform/settings/src/', '', 'typebox'),
   log: part('platform/log/src/', '', 'pino'),
   strictJson: part('platform/strict-json/src/'),
   http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox secure-json-parse'),
+  builtFiles: part('platform/built-files/src/'),
   httpClient: part('platform/http-client/src/'),
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
@@ -56,16 +58,22 @@ const parts = {
   ...modules,
   signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
   bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain passkeys paymentFiles', 'ssh2 @types/ssh2 typebox'),
-  consoleServer: part('console/src/server/', 'settings log drain httpClient metrics', 'openid-client typebox pino prom-client'),
+  tokenHandler: part('platform/token-handler/src/', 'settings drain httpClient metrics builtFiles', 'openid-client typebox pino prom-client'),
+  pageKit: part('platform/page-kit/src/', '', 'react @types/react @mantine/[^/]+ @tanstack/react-router get-nonce'),
+  consoleServer: part('console/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
+  storefrontServer: part('storefront/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
+  react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
-  consoleWeb: part('console/src/web/', 'sdk wire paymentFiles', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ get-nonce lightweight-charts'),
+  consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
+  storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
   proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself
+  site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }
 for (const name of Object.keys(modules)) parts[name].may.push('wire')

@@ -8,7 +8,10 @@ import { conformancePage } from './conformance-page.ts'
 import { figuresPage } from './figures-page.ts'
 import { clientFolder, generatedClient } from './generated-client.ts'
 import { llmsIndex } from './llms-pages.ts'
+import { migratedSchemas } from './migrated-schemas.ts'
 import { openapiDocument } from './openapi-document.ts'
+import { personalDataPage } from './personal-data-page.ts'
+import { pythonClient, pythonFolder } from './python/client.ts'
 import { refusalTable } from './refusal-table.ts'
 import { refusalSourcesPage, refusalsPage } from './refusals-page.ts'
 import { rowTypes } from './row-types.ts'
@@ -51,13 +54,19 @@ async function keep(path: string, wanted: string | null): Promise<void> {
 }
 
 for (const [path, make] of Object.entries(files)) await keep(path, await make())
-for (const [path, text] of await rowTypes()) await keep(path, text)
+const schemas = await migratedSchemas()
+for (const [path, text] of rowTypes(schemas)) await keep(path, text)
+await keep('docs/personal-data.md', personalDataPage(schemas))
 // After the pages and the document that they are made from.
 await keep('docs/llms.txt', await llmsIndex())
-const client = await generatedClient()
-for (const [path, text] of client) await keep(path, text)
-const leftOver = (await Array.fromAsync(glob(`${clientFolder}/**/*.ts`))).filter((path) => !client.has(path))
-for (const path of leftOver) await keep(path, null)
+for (const [folder, client] of [
+  [`${clientFolder}/**/*.ts`, await generatedClient()],
+  [`${pythonFolder}/*.py`, await pythonClient()],
+] as const) {
+  for (const [path, text] of client) await keep(path, text)
+  const leftOver = (await Array.fromAsync(glob(folder))).filter((path) => !client.has(path))
+  for (const path of leftOver) await keep(path, null)
+}
 
 console.log(`${made} generated files, ${stale} ${checking ? 'out of date' : 'written'}`)
 if (checking && stale > 0) {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { refusalTable } from '../sdk/src/refusal-table.ts'
 
 /** Pages that people write. What is generated names everything by itself, and decisions tell of what was. */
-const generated = /docs\/(refusals|settings|figures|conformance|sandbox-refusals|bank-transfer-states)[.]md/
+const generated =
+  /docs\/(refusals|settings|personal-data|figures|conformance|sandbox-refusals|bank-transfer-states)[.]md/
 const found = await Array.fromAsync(glob(['README.md', 'docs/*.md', '{sdk,mcp,sandbox}/README.md']))
 const pages = found.filter((page) => !generated.test(page))
 const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')))

@@ -24,6 +24,7 @@ export async function openapiDocument(): Promise<string> {
     candles: absent,
     rails: onChainRails(() => absent),
     chains: [],
+    relaying: absent,
     approvals: absent,
     treasury: absent,
     bankTransfer: {

@@ -1,28 +1,4 @@
-import { adminUrlOf, createDatabase, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
-import { startPostgres } from '@firsthand/sandbox/postgres/postgres'
-import { migrateCompliance } from '@firsthand/sandbox/world/compliance'
-import { migrate } from '@firsthand/sandbox/world/migrate'
-import { ourServerFolder } from '@firsthand/sandbox/world/programs'
-import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
-
-type Column = { readonly name: string; readonly type: string; readonly nullable: boolean }
-type Table = {
-  readonly schema: string
-  readonly name: string
-  readonly columns: readonly Column[]
-  readonly checks: readonly string[]
-}
-
-/** Every table with its columns and what is checked of them, as one JSON text. node-pg-migrate's own table is left out. */
-const tablesIn = (schemas: readonly string[]) => `
-  select json_agg(json_build_object('schema', n.nspname, 'name', c.relname,
-    'columns', (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
-        'nullable', not attnotnull) order by attnum)
-      from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped),
-    'checks', (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by k.conname), '[]')
-      from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')) order by n.nspname, c.relname)::text
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and c.relname <> 'migration' and n.nspname in (${schemas.map((name) => `'${name}'`).join(', ')})`
+import type { Column, Schemas, Table } from './migrated-schemas.ts'
 
 /** What the driver makes of a type, with its parsers as they come: what a number could not hold stays text. */
 const arrivesAs: Readonly<Record<string, string>> = {
@@ -71,28 +47,15 @@ function rowType({ schema, name, columns, checks }: Table): string {
   return `/** A row of \`${schema}.${name}\`. */\nexport type ${typeName} = {\n${fields.join('')}}\n`
 }
 
+/** Over each file; node-pg-migrate's own table is left out of it. */
 const head = `// Generated from the migrated schema: change a migration and run \`pnpm generate\`. Amounts and bigint are text, because a
 // JavaScript number would lose digits; a \`date\` arrives as a Date of the local zone, so queries read it as text.
 `
 
 /** The rows of every table as types, by the file that holds them. */
-export async function rowTypes(): Promise<ReadonlyMap<string, string>> {
-  const supervisor = await startSupervisor()
-  try {
-    const server = await startPostgres(supervisor)
-    const read = async (database: string, schemas: readonly string[]) => {
-      const [text = ''] = await runAsAdmin(adminUrlOf(server.adminUrl, database), tablesIn(schemas))
-      return [head, ...(JSON.parse(text) as Table[]).map(rowType)].join('\n')
-    }
-    await createDatabase(server, 'service')
-    await migrate(supervisor, ourServerFolder, server, 'service')
-    await createDatabase(server, 'compliance')
-    await migrateCompliance(supervisor, server, 'compliance')
-    return new Map([
-      ['server/src/rows.gen.ts', await read('service', ['app', 'led'])],
-      ['compliance/src/rows.gen.ts', await read('compliance', ['cmp'])],
-    ])
-  } finally {
-    await supervisor.stop()
-  }
-}
+export const rowTypes = ({ service, compliance }: Schemas): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries({ 'server/src/rows.gen.ts': service, 'compliance/src/rows.gen.ts': compliance }).map(
+      ([path, tables]) => [path, [head, ...tables.filter(({ name }) => name !== 'migration').map(rowType)].join('\n')],
+    ),
+  )

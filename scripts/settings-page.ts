@@ -1,8 +1,15 @@
 import { gatewaySettings } from '../bank-gateway/src/settings.ts'
 import { migrateSettings as complianceMigrateSettings, complianceSettings } from '../compliance/src/main/config.ts'
 import { consoleSettings } from '../console/src/server/settings.ts'
-import { apiSettings, attestorSettings, migrateSettings, workerSettings } from '../server/src/main/config/settings.ts'
+import {
+  apiSettings,
+  attestorSettings,
+  migrateSettings,
+  relayerSettings,
+  workerSettings,
+} from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
+import { storefrontSettings } from '../storefront/src/server/settings.ts'
 
 type Setting = {
   readonly type?: string
@@ -49,8 +56,10 @@ export const settingsPage = async (): Promise<string> =>
     table('The API', apiSettings, 'FIRSTHAND_'),
     table('The worker', workerSettings, 'FIRSTHAND_'),
     table('The ledger’s attestor', attestorSettings, 'FIRSTHAND_'),
+    table('The relayer', relayerSettings, 'FIRSTHAND_'),
     table('The bank gateway', gatewaySettings, 'BANK_GATEWAY_'),
     table('The console', consoleSettings, 'FIRSTHAND_CONSOLE_'),
+    table('The storefront', storefrontSettings, 'FIRSTHAND_STOREFRONT_'),
     table('Migration of the service', migrateSettings, 'FIRSTHAND_'),
     table('Compliance', complianceSettings, 'COMPLIANCE_'),
     table('Migration of Compliance', complianceMigrateSettings, 'COMPLIANCE_'),

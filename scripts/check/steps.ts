@@ -43,18 +43,23 @@ const proof = (name: string, seconds: number, ...args: string[]): Step =>
   node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)
 /** They compile contracts in one folder. */
 const compiling = (step: Step): Step => ({ ...step, alone: 'contracts' })
+/** They install into one virtual environment. */
+const withPython = (step: Step): Step => ({ ...step, alone: 'python' })
 const fromSources = (step: Step): Step => ({ ...step, fromSources: true })
 
 /** Whole programs, and slices of the long profiles. */
 export const slices: readonly Step[] = [
   node('conformance', 90, 'conformance/src/run.ts'),
-  node('docs: every code block', 90, 'scripts/docs/run.ts'),
+  withPython(node('docs: every code block', 90, 'scripts/docs/run.ts')),
+  withPython(node('python client', 60, 'scripts/python-tests.ts')),
   node('dev, from nothing to the summary', 20, 'sandbox/src/cli/main.ts', 'dev', '--once'),
   proof('bank-model', 30),
   proof('bank-streams', 45, '--seed', '1'),
   proof('bank-gateway', 40, '--seed', '1'),
   proof('proposals', 45, '--seed', '1'),
   proof('console', 100, '--seed', '1'),
+  proof('storefront', 100, '--seed', '1'),
+  proof('docs-site', 60),
   compiling(proof('contract-attacks', 90)),
   compiling(proof('contract-invariants', 60, '--seed', '1')),
   compiling(proof('contract-mutants', 90)),

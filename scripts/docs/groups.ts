@@ -3,7 +3,7 @@ import { type Block, placeOf } from './blocks.ts'
 /** Blocks that are one program: the first, those that continue it, and the output that the page shows. */
 export type Group = { readonly first: Block; readonly parts: readonly Block[]; readonly outputs: readonly Block[] }
 
-const programKinds = ['ts', 'js', 'sh']
+const programKinds = ['ts', 'js', 'sh', 'python']
 export const isProgram = ({ kind, marks }: Block): boolean =>
   programKinds.includes(kind) && !['stands-in', 'settings', 'proof'].some((mark) => marks.has(mark))
 export const isOutput = ({ marks }: Block): boolean => marks.has('output')

@@ -41,6 +41,13 @@ async function requireProof({ page, marks }: Block): Promise<void> {
   if (!text.includes(page)) throw new Error(`${file} does not follow ${page}`)
 }
 
+/** This test runs the block, from the page itself. */
+async function requireTest({ page, marks }: Block): Promise<void> {
+  const file = marks.get('test') ?? ''
+  if (!/[.]test[.]ts$/.test(file)) throw new Error(`${file} is no test`)
+  if (!(await readFile(file, 'utf8')).includes(page)) throw new Error(`${file} does not name ${page}`)
+}
+
 async function readJson(block: Block): Promise<void> {
   const value: unknown = JSON.parse(block.text)
   const [schema, reader] = [block.marks.get('schema'), block.marks.get('as')]
@@ -53,6 +60,7 @@ export function readerOf(block: Block): (() => unknown) | undefined {
   if (isOutput(block) || isProgram(block)) return undefined
   if (block.marks.has('stands-in')) return () => requireStanding(block)
   if (block.marks.has('proof')) return () => requireProof(block)
+  if (block.marks.has('test')) return () => requireTest(block)
   if (block.marks.has('settings')) return () => readSettings(block)
   if (block.kind === 'json') return () => readJson(block)
   if (block.kind === 'mermaid') return () => parseMermaid(block.text)

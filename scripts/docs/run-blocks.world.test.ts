@@ -39,7 +39,7 @@ test.each<readonly [string, string, string, RegExp]>([
   ['a setting that nobody knows', 'sh settings=migrate', 'FIRSTHAND_MIGRATE_DATABASE_URI=x', /unknown settings/],
   ['a line that is run nowhere', 'sh stands-in=.ci/run', 'pnpm chek', /stands in none/],
   ['a file that check does not run', 'sh stands-in=README.md', 'pnpm dev', /not run by check/],
-  ['a kind that nobody knows', 'python', 'print(1)', /kind "python"/],
+  ['a kind that nobody knows', 'ruby', 'puts 1', /kind "ruby"/],
   ['no kind at all', '', 'anything', /kind ""/],
 ])('%s fails', async (_name, info, text, message) => {
   const { line, wrong } = await outcomeOf([info, text])

@@ -8,7 +8,9 @@ import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '..
 import { readConsoleConfig } from '../../console/src/server/settings.ts'
 import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
 import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
+import { readRelayerConfig } from '../../server/src/main/config/relayer-config.ts'
 import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
+import { readStorefrontConfig } from '../../storefront/src/server/settings.ts'
 import type { Block } from './blocks.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -19,8 +21,10 @@ const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unkno
   worker: readWorkerConfig,
   engine: readEngineConfig,
   'ledger-attestor': readAttestorConfig,
+  relayer: readRelayerConfig,
   'bank-gateway': readGatewayConfig,
   console: readConsoleConfig,
+  storefront: readStorefrontConfig,
   migrate: readMigrateConfig,
   compliance: readConfig,
   'migrate-compliance': readComplianceMigrateConfig,

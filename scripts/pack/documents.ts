@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { llmsFull } from '../llms-pages.ts'
 import { postmanEnvironment, postmanFile } from '../postman-collection.ts'
+import { root } from './places.ts'
 
 /** What is given out beside the packages: too large to commit, and made in seconds from what is committed. */
 const documents: Readonly<Record<string, () => Promise<string> | string>> = {
@@ -14,4 +17,11 @@ const documents: Readonly<Record<string, () => Promise<string> | string>> = {
 export async function writeDocuments(folder: string): Promise<readonly string[]> {
   for (const [name, make] of Object.entries(documents)) await writeFile(join(folder, name), await make())
   return Object.keys(documents)
+}
+
+/** Builds the documentation site into a folder of its own there, and answers what was built. */
+export async function writeSite(folder: string): Promise<string> {
+  const program = join(root, 'site', 'src', 'build.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'site')], { cwd: root })
+  return stdout.trim().split('\n').at(-1) ?? ''
 }

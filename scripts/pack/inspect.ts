@@ -8,16 +8,18 @@ import { root } from './places.ts'
 const listed = [
   /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
-  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
+  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/platform\/metrics\/src\/tracing[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,
-  // The console's pages, as they are built: names with a hash of what is in them.
-  /^dist\/console\/dist\/(index[.]html|[\w-]+[.](svg|png|ico|txt|webmanifest)|assets\/[\w.-]+[.](js|css|svg|png|woff2))$/,
+  // Pages, as they are built: names with a hash of what is in them.
+  /^dist\/(console|storefront)\/dist\/(index[.]html|[\w-]+[.](svg|png|ico|txt|webmanifest)|assets\/[\w.-]+[.](js|css|svg|png|woff2))$/,
   /^dist\/docs\/[a-z-]+[.]md$/,
   /^dist\/sandbox\/src\/world\/supervisor[.]sh$/,
   /^dist\/sandbox\/src\/passkeys\/page[.]html$/,
+  // The control server's page; its scripts are listed above.
+  /^dist\/sandbox\/src\/control\/page\/[a-z-]+[.](html|css|svg)$/,
   /^dist\/assets\/(databases|swap-erc20[.]json|scalar[.]js)$/,
   /^dist\/native\/(package[.]json|(secp256k1|pkcs11js)\/[\w/.-]+[.](js|node))$/,
 ]

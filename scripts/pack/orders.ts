@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pages } from '../../mcp/src/pages.ts'
+import { buildReact } from '../build-react.ts'
 import { buildSdk } from '../build-sdk.ts'
-import { addConsolePages } from './console-pages.ts'
+import { addPages } from './built-pages.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { platformPrograms } from './platform-programs.ts'
@@ -13,7 +14,7 @@ import { readmes } from './readmes.ts'
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 const server = [
-  ...programs('server/src/main', 'api', 'worker', 'ledger-attestor'),
+  ...programs('server/src/main', 'api', 'worker', 'ledger-attestor', 'relayer'),
   ...programs(
     'server/src/main/commands',
     'migrate',
@@ -27,6 +28,7 @@ const server = [
 ]
 const compliance = programs('compliance/src/main', 'compliance', 'commands/migrate', 'commands/verify-decisions')
 const consoleServer = programs('console/src/server', 'console')
+const storefrontServer = programs('storefront/src/server', 'storefront')
 const bankGateway = programs('bank-gateway/src', 'gateway')
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
@@ -60,6 +62,7 @@ const sandbox: PackageOrder = {
     ...signer,
     ...bankGateway,
     ...consoleServer,
+    ...storefrontServer,
   ],
   bin: { 'firsthand-sandbox': command },
   thirdParty: 'inside',
@@ -70,6 +73,7 @@ const sandbox: PackageOrder = {
     'sandbox/src/world/supervisor.sh',
     'sandbox/src/passkeys/page.html',
     'sandbox/src/passkeys/page.js',
+    'sandbox/src/control/page',
     ...serverAssets,
     ...complianceAssets,
     ...signerAssets,
@@ -77,7 +81,7 @@ const sandbox: PackageOrder = {
   async addTo(dist) {
     await keepSwapArtifact(dist)
     await prepareDatabases(join(dist, 'assets', 'databases'))
-    return addConsolePages(dist)
+    return [...(await addPages('console')(dist)), ...(await addPages('storefront')(dist))]
   },
   platform: { os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
 }
@@ -94,7 +98,7 @@ const orders: readonly PackageOrder[] = [
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
-    firsthand-passkeys    firsthand-verify-approvals
+    firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, 'platform/metrics/src/tracing'],
@@ -150,7 +154,20 @@ Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-s
     bin: { 'firsthand-console': 'console/src/server/console' },
     thirdParty: 'installed',
     native: 'installed',
-    addTo: addConsolePages,
+    addTo: addPages('console'),
+  },
+  {
+    part: 'storefront',
+    description:
+      'The reference storefront of Firsthand: its pages, and the server that logs buyers in and keeps their tokens.',
+    readme: `    firsthand-storefront
+
+Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storefront-server.md describes it.`,
+    entries: storefrontServer,
+    bin: { 'firsthand-storefront': 'storefront/src/server/storefront' },
+    thirdParty: 'installed',
+    native: 'installed',
+    addTo: addPages('storefront'),
   },
   {
     part: 'conformance',
@@ -177,4 +194,5 @@ Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-s
 export const packages: readonly { readonly part: string; readonly make: (folder: string) => Promise<void> }[] = [
   ...orders.map((order) => ({ part: order.part, make: (folder: string) => layOut(order, folder) })),
   { part: 'sdk', make: buildSdk },
+  { part: 'react', make: buildReact },
 ]

@@ -24,6 +24,7 @@ const parts = [
   'compliance',
   'signer',
   'console',
+  'storefront',
   'sandbox',
   'conformance',
   'sdk',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { packages } from './orders.ts'
 import { packFolder } from './package.ts'
+import { root } from './places.ts'
 
 const [given, ...parts] = process.argv.slice(2)
 const names = [...packages.map(({ part }) => part), 'documents']
@@ -26,8 +27,10 @@ try {
   }
   if (isChosen('documents')) {
     // It loads the whole service, which no package needs.
-    const { writeDocuments } = await import('./documents.ts')
+    const { writeDocuments, writeSite } = await import('./documents.ts')
     for (const file of await writeDocuments(out)) console.log(file)
+    // Made here it would lie beside its own sources.
+    if (out !== join(root, 'docs')) console.log(await writeSite(out))
   }
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-const read = /\.(ts|cjs|mjs|js|sql|sol|md|json|ya?ml|sh|toml|html|txt)$/
+const read = /\.(ts|cjs|mjs|js|py|sql|sol|md|json|ya?ml|sh|toml|html|txt)$/
 
 /**
  * What is not searched: what was released, the history, the list itself, and generated files, whose words come from files

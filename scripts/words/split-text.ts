@@ -15,6 +15,7 @@ const compound = /[a-z0-9][A-Z]|[A-Za-z0-9][-_][A-Za-z0-9]/
 
 // What is not code: comments and strings. A template may hold SQL or a sentence, and either is prose with names in it.
 const scripts = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const pythonText = /#[^\n]*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"/g
 const statements = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g
 
 /** A decision's title states the decision, so a file name and a link that repeat it are not prose. */
@@ -52,9 +53,16 @@ export function namesAndProse(path: string, original: string): Split {
   return { names, prose, lines: linesOf(text) }
 }
 
+/** What is prose in a file of code, by the language of the file. */
+function outsideOf(path: string): RegExp | undefined {
+  if (/\.(ts|cjs|mjs|js|sol)$/.test(path)) return scripts
+  if (path.endsWith('.py')) return pythonText
+  return path.endsWith('.sql') ? statements : undefined
+}
+
 /** Both have the length of the text, and what belongs to the other is blank. */
 function parts(path: string, text: string): { readonly code: string; readonly prose: string } {
-  const outside = /\.(ts|cjs|mjs|js|sol)$/.test(path) ? scripts : path.endsWith('.sql') ? statements : undefined
+  const outside = outsideOf(path)
   if (outside === undefined) return { code: '', prose: text }
   let code = ''
   let prose = ''

@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApplicationDeps & { r
       schema: {
         operationId: 'profile.read',
         summary: 'Read the own profile',
-        description: 'Of whoever calls: whether they are approved, for what, and until when.',
+        description: 'Whether the caller is approved, for what, and until when.',
         ...reply,
       },
     },

@@ -111,7 +111,8 @@ function fileRoutes(app: FastifyInstance, { officers, now }: OfficerReadDeps): v
         operationId: 'officer.customers.list',
         tags,
         summary: 'Find customers',
-        description: 'Whoever has applied, in the order of their subjects. Who was shown is on record.',
+        description:
+          'Everybody who has applied, sorted by subject. Each read is recorded with the customers that it showed.',
         querystring: CustomerQuery,
         response: { 200: { description: 'One page of customers.', ...ref(CustomerPage) } },
       },

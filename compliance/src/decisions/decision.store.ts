@@ -16,7 +16,7 @@ const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, 
 /** A text as it stands inside the quotes of JSON. */
 const written = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** Decision records: appended by whoever decides, read by officers and auditors of the tenant. */
+/** Decision records: appended with each decision, read by the tenant's officers and auditors. */
 export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
   return {
     /** Committed when it returns: only then may a decision leave. */
@@ -56,7 +56,7 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
         ]
         return query<ChainRecord>(sql`select ${columns} from cmp.chain_record
           where tenant_id = ${reader.tenant} and chain = 'decision' and ${join(asked, ' and ')} and seq > ${after}
-          order by seq limit ${limit}`)
+          order by chain_record.seq limit ${limit}`)
       }),
   }
 }

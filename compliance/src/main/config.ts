@@ -98,6 +98,11 @@ export const complianceSettings = Type.Object({
     maxItems: 4,
     description: 'Socket files of the compliance-role signers.',
   }),
+  REFUSAL_TYPE_BASE: Type.String({
+    format: 'uri',
+    default: 'https://firsthand.example/refusals/',
+    description: 'Prefix of the `type` of a refusal, the same as at the service.',
+  }),
   RATE_LIMIT: RateLimit,
   LOG_LEVEL: Type.String({ default: 'info', description: 'From which level lines are logged.' }),
 })
@@ -169,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     lists,
     supported: settings.SUPPORTED,
     signerSockets: settings.SIGNER_SOCKETS,
+    problems: { refusalTypeBase: settings.REFUSAL_TYPE_BASE },
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

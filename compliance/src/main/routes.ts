@@ -1,5 +1,5 @@
 import { guardEdge, requestId } from '@firsthand/http/edge'
-import { refusalOf, sendRefusal } from '@firsthand/http/errors'
+import { type ProblemSettings, refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { refuseWrongMethods } from '@firsthand/http/methods'
 import { closeQueries } from '@firsthand/http/route-defaults'
 import { sharedSerializer } from '@firsthand/http/shared-serializer'
@@ -24,13 +24,12 @@ import { walletRoutes } from '../wallets/wallet.routes.ts'
 import { describeRoutes, refusalComponents } from './openapi.ts'
 import { documentRoutes, publicRoutes } from './public.routes.ts'
 
-const problems = { refusalTypeBase: 'https://firsthand.example/refusals/' }
 /** What people have to look into; everything else is the caller's own affair. */
 const failures: ReadonlySet<AnyReason> = new Set(['internal_error', 'digest_conflict', 'attestor_unavailable'])
 /** A path that cannot name anything is answered like one that names nothing. */
 const isAboutPath = (error: unknown) => error instanceof Error && (error as FastifyError).validationContext === 'params'
 
-function shell(log: FastifyBaseLogger): FastifyInstance {
+function shell(log: FastifyBaseLogger, problems: ProblemSettings): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,12 +73,12 @@ type Deps = Parameters<typeof customerRoutes>[1] &
   WalletDeps &
   OfficerReadDeps &
   OfficerDecisionDeps &
-  Guards & { readonly log: FastifyBaseLogger }
+  Guards & { readonly log: FastifyBaseLogger; readonly problems: ProblemSettings }
 
 type Routes = readonly ((app: FastifyInstance, deps: Deps) => void)[]
 
 async function listener(deps: Deps, routes: Routes) {
-  const app = shell(deps.log)
+  const app = shell(deps.log, deps.problems)
   await describeRoutes(app)
   for (const schema of components) app.addSchema(schema)
   closeQueries(app)

@@ -58,6 +58,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     nodes: nodesOf(config),
     chains: new Set(Object.keys(config.chains)),
     publicUrl: config.publicUrl,
+    problems: config.problems,
   }
   const customerApp = await buildCustomerApp(deps)
   const serviceApp = await buildServiceApp(deps)

@@ -20,6 +20,8 @@ const market = {
 const listing = { source: 'conformance', symbol: 'X', name: 'X', token_ref: 'x' }
 const soft = { pairId: 1, cashAmount: '100000000' }
 const quote = { ...soft, walletAddress: `0x${'1'.repeat(40)}` }
+const signature = `0x${'1'.repeat(130)}`
+const relay = { buyerSignature: signature, gas: '300000', forwardSignature: signature }
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
 const nothing = '00000000-0000-7000-8000-000000000000'
 const endpoint = { url: 'https://receiver.example/events' }
@@ -33,6 +35,7 @@ const quoteBodies = ({ surface }: Rail): [string, object][] => [
   [`${names[surface]}.allowance.read`, quote],
   [`${names[surface]}.eligibility.preview`, quote],
   [`${names[surface]}.quotes.create`, quote],
+  [`${names[surface]}.quotes.relay`, relay],
 ]
 /** A body that each operation with one takes. */
 export const bodies: Readonly<Record<string, object>> = {

@@ -9,6 +9,7 @@ const quoteRefusals = 'server/src/quoting/quote-refusals.world.test.ts'
 const venueStory = 'server/src/quoting/rfq/venue-story.world.test.ts'
 const venueRefusals = 'server/src/quoting/rfq/venue-refusals.world.test.ts'
 const onChain = 'contracts/test/settle.world.test.ts'
+const relayed = 'server/src/relaying/gasless.world.test.ts'
 const purchaseStory = 'server/src/bank-transfer/bank-transfer.world.test.ts'
 const treasuryStory = 'server/src/bank-transfer/payments-out/treasury-http.world.test.ts'
 const approvalStory = 'server/src/approvals/decide-proposal.pg.test.ts'
@@ -39,16 +40,16 @@ export const rules = {
   'LIFE-3': rule('a firm quote is persisted before any signature is asked for', quoteStory, proof('one-bundle')),
   'LIFE-4': rule('the intent exchanges the reference for the signed bundle', quoteStory),
   'LIFE-5': rule('nothing is signed until the firm quote is persisted', proof('one-bundle'), 'signer/src/signing.world.test.ts'),
-  'LIFE-6': rule('nothing is spent until the buyer submits', quoteStory),
+  'LIFE-6': rule('nothing is spent until the buyer submits', quoteStory, relayed),
   'LIFE-7': rule('all five eligibility rules run at the intent, in order', 'server/src/quoting/eligibility.test.ts', 'server/src/markets/market-terms-order.world.test.ts'),
   'LIFE-8': rule('a firm quote that succeeded can be refused at the intent', quoteRefusals),
   'LIFE-9': rule('the intent is idempotent, byte for byte', proof('one-bundle')),
   'LIFE-10': rule('a retry after a time-out is safe', proof('one-bundle')),
   'LIFE-11': rule('the bundle holds intent, venue calldata and three signatures', 'sdk/src/verify-bundle.world.test.ts'),
-  'LIFE-12': rule('the buyer signs the same digest, and the chain accepts it', 'contracts/test/digest.world.test.ts', onChain),
+  'LIFE-12': rule('the buyer signs the same digest, and the chain accepts it', 'contracts/test/digest.world.test.ts', onChain, relayed),
   'LIFE-13': rule('a wallet must be registered and approved by screening', 'compliance/src/wallets/wallets.world.test.ts', quoteRefusals),
-  'LIFE-14': rule('only the intent’s buyer can submit', proof('contract-attacks'), onChain),
-  'LIFE-15': rule('a quote drawn for one wallet cannot be settled by another', proof('contract-attacks')),
+  'LIFE-14': rule('only the intent’s buyer can submit', proof('contract-attacks'), onChain, relayed),
+  'LIFE-15': rule('a quote drawn for one wallet cannot be settled by another', proof('contract-attacks'), relayed),
   'MKT-1': rule('primaryExecutionKind is one of the three kinds or null', 'server/src/markets/market-writes.world.test.ts'),
   'MKT-2': rule('a market carries the fields of its rail', 'server/src/markets/market-reads.world.test.ts'),
   'MKT-3': rule('the market is named by pairId', 'server/src/markets/market-reads.world.test.ts'),

@@ -31,6 +31,7 @@ test.each([
   'alter role fh_catalog superuser',
   'alter role fh_worker bypassrls',
   'alter role fh_attestor bypassrls',
+  'alter role fh_relayer bypassrls',
   'alter role fh_owner bypassrls',
   'alter role fh_owner login',
   'alter role fh_api createrole',
@@ -44,7 +45,7 @@ test('nobody but the owner may call a function that a migration makes', async ()
   const client = await database.admin.connect()
   await client.query('begin; set local role fh_owner; create function app.probe() returns int return 1')
   const { rows } = await client.query(`select rolname from pg_roles
-    where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor') and has_function_privilege(oid, 'app.probe()', 'execute')`)
+    where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer') and has_function_privilege(oid, 'app.probe()', 'execute')`)
   expect(rows).toEqual([{ rolname: 'fh_owner' }])
   await client.query('rollback')
   client.release()

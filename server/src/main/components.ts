@@ -15,6 +15,7 @@ import { problemComponents } from '@firsthand/wire/problem'
 import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
 import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
+import { RelayRequest } from '@firsthand/wire/relays'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { auditComponents } from '@firsthand/wire/staff/audit'
 import { Me } from '@firsthand/wire/staff/me'
@@ -39,6 +40,7 @@ export const components: readonly TSchema[] = [
   ...quoteComponents,
   ...allowanceComponents,
   ...bundleComponents,
+  RelayRequest,
   ...eligibilityComponents,
   ...refusalComponents,
   ...eventComponents,

@@ -145,8 +145,16 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   },
 }
 
-/** Those of the rails have a world of their own, in `quote-refusals.http.test.ts`. */
-const ofTheRails = new Set<Reason>(['kyc_required', 'idempotency_key_reused', 'idempotency_in_progress'])
+/** Those of the rails have worlds of their own, in `quote-refusals.world.test.ts`, and relays in `relay-abuse.world.test.ts`. */
+const ofTheRails = new Set<Reason>([
+  'kyc_required',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'relay_off',
+  'relay_budget_spent',
+  'relay_busy',
+  'relay_not_forwardable',
+])
 const built = reasons.filter((reason) => rowOf(reason).codes.general && !ofTheRails.has(reason))
 
 test('every row is provoked below', () => {

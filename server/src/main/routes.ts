@@ -10,7 +10,6 @@ import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
 import { notFound, overloaded } from '@firsthand/refusal/refusal'
-import type { Chain } from '@firsthand/wire/chains'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -49,13 +48,16 @@ import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
 import { marketRoutes } from '#markets/market.routes'
 import type { MarketStore } from '#markets/market.store'
 import { purchaseSearch } from '#purchase-search/purchase-search.routes'
-import { chainList } from '#quoting/chain-list.routes'
+import { chainList, type ListedChain } from '#quoting/chain-list.routes'
 import { firmQuoteRoutes, intentRoutes } from '#quoting/firm-quote.routes'
 import type { IdempotencyStore } from '#quoting/idempotency.store'
 import { quoteRoutes } from '#quoting/quote.routes'
 import { quoteReads } from '#quoting/quote-reads.routes'
 import type { OnChainRail } from '#quoting/rails'
 import { settlementKeyRoutes } from '#quoting/settlement-key.routes'
+import type { RelayDeps } from '#relaying/hand-in'
+import { relayRoutes } from '#relaying/relay.routes'
+import { forwarderIn } from '#relaying/relay.rules'
 import { recordRequests } from '#requests/record-requests.routes'
 import { requestRoutes } from '#requests/request.routes'
 import type { RequestStore } from '#requests/request.store'
@@ -65,6 +67,7 @@ import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { describeRoutes } from './openapi.ts'
+import { siteRoutes } from './site.routes.ts'
 
 export type HttpSettings = ProblemSettings & {
   readonly limits: LimitSettings
@@ -90,7 +93,8 @@ export type ApiDeps = {
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
   /** The chains as callers read them. */
-  readonly chains: readonly Chain[]
+  readonly chains: readonly ListedChain[]
+  readonly relaying: RelayDeps
   readonly approvals: ApprovalDeps
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
@@ -203,7 +207,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(healthRoutes)
   await app.register(statusRoutes, { status: deps.status })
   await app.register(meRoutes)
-  await app.register(chainList, { chains: deps.chains })
+  const { chains: listed, relaying } = deps
+  await app.register(chainList, { chains: listed, forwarderFor: forwarderIn(relaying) })
   const paging = { cursors: cursors(settings.cursorSecret) }
   const { chains, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
@@ -222,6 +227,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
     await app.register(quoteRoutes, rail)
     await app.register(firmQuoteRoutes, { ...rail, idempotency })
     await app.register(intentRoutes, rail)
+    await app.register(relayRoutes, { ...rail, relaying })
     await app.register(quoteReads, { ...rail, ...paging })
   }
   await decisionRoutes(app, deps.approvals, paging)
@@ -273,6 +279,7 @@ export const documentOf = (api: FastifyInstance, url: string): object => ({
 export async function buildDocuments(
   deps: ShellDeps & Pick<ApiDeps, 'settlementKeys'>,
   openapi: () => object,
+  site: string | null,
 ): Promise<FastifyInstance> {
   const app = shell(deps)
   for (const schema of components) app.addSchema(schema)
@@ -281,6 +288,7 @@ export async function buildDocuments(
   readStrictJson(app)
   await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
+  if (site !== null) await app.register(siteRoutes, { folder: site })
   sealMethods()
   return app
 }

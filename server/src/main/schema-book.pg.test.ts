@@ -65,7 +65,7 @@ test('the book lists every column with its type, whether it may be null, and why
 
 /** Each privilege of a login beyond what every role has, as the book writes it. */
 const privileges = `
-  with login as (select oid, rolname from pg_roles where rolname in ('fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor')),
+  with login as (select oid, rolname from pg_roles where rolname in ('fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer')),
   granted as (
     select grantee, privilege_type, 'database' as object from pg_database, aclexplode(datacl)
       where datname = current_database()

@@ -33,6 +33,7 @@ import type { ApiConfig } from './config/config.ts'
 import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { openRails } from './open-rails.ts'
+import { openRelaying } from './open-relaying.ts'
 import { openTreasury } from './open-treasury.ts'
 import { periodicJobs } from './periodic-jobs.ts'
 import { buildApi, buildDocuments, documentOf } from './routes.ts'
@@ -132,13 +133,14 @@ export async function openService(config: ApiConfig, log: Logger) {
     requestLog: answered,
     rails: onChainRails.rails,
     chains: config.chains,
+    relaying: openRelaying(config, { pool: pools.fh_api, now }),
     approvals,
     treasury,
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
   })
-  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()))
+  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()), config.documentsSite)
   const operators = buildPrivate(metrics, () => readinessOf(pools, draining))
 
   return {
