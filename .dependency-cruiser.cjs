@@ -18,6 +18,7 @@ const platform = {
   httpClient: part('platform/http-client/src/'),
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
+  sealing: part('platform/sealing/src/', 'settings postgres', 'typebox pkcs11js'),
   metrics: part('platform/metrics/src/', 'wire refusal', `fastify pino prom-client ${sql} @opentelemetry/[^/]+`),
   drain: part('platform/drain/src/', '', 'pino'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
@@ -31,22 +32,24 @@ const anyPlatform = Object.keys(platform).join(' ')
 /** The capabilities of the service, lower ones first. A capability imports another only by its row. */
 const modules = {
   identity: part('server/src/identity/', anyPlatform, `${routes} jose`),
+  serviceSealing: part('server/src/sealing/', `identity ${anyPlatform}`, sql),
   audit: part('server/src/audit/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   compliance: part('server/src/compliance/', anyPlatform, routes),
   transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
-  approvals: part('server/src/approvals/', `identity ${anyPlatform}`, `${sql} ${routes}`),
+  approvals: part('server/src/approvals/', `identity serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
   catalogue: part('server/src/catalogue/', `identity audit quoting ${anyPlatform}`, `${sql} ${routes}`),
   events: part('server/src/events/', `identity catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
-  bankTransfer: part('server/src/bank-transfer/', `identity audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   requests: part('server/src/requests/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
-  main: part('server/src/main/', `identity audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+  main: part('server/src/main/', `identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer personalData exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
 }
 
 const parts = {
@@ -69,7 +72,7 @@ const parts = {
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
-  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk', '.+'),
+  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
   proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself

@@ -3,6 +3,7 @@ import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { pipelinedTransaction, type Query, type Rows } from './pipelined-transaction.ts'
+import { madeBy, readerOf } from './read-rows.ts'
 
 const setTenant = (tenant: TenantId): Query => ({
   name: 'set_tenant',
@@ -49,7 +50,12 @@ export async function tenantPipeline<Each extends readonly object[] = Record<str
   let broken: Error | undefined
   try {
     const [, ...answers] = await pipelinedTransaction(client, [setTenant(tenant), ...queries])
-    return answers as unknown as Answers<Each>
+    const read = readerOf(pool)
+    if (!read) return answers as unknown as Answers<Each>
+    const ask = async (query: Query) => (await pipelinedTransaction(client, [setTenant(tenant), query]))[1] ?? []
+    const opened: Rows[] = []
+    for (const rows of answers) opened.push(await read(rows, ask))
+    return opened as unknown as Answers<Each>
   } catch (error) {
     broken = error as Error
     throw explain(error)
@@ -81,7 +87,11 @@ export async function inTransaction<T>(
     // Not waited for by itself: the first statement leaves with it. Should it fail, so does whatever came after it.
     const begun = Promise.all([run(client, 'begin'), run(client, setting)])
     begun.catch(() => undefined)
-    const result = await work(async (query) => (await Promise.all([begun, run(client, query)]))[1].rows)
+    const ask = async (query: Query): Promise<Rows> => (await Promise.all([begun, run(client, query)]))[1].rows
+    const read = readerOf(pool)
+    const query = ((each: Query) => (read ? ask(each).then((rows) => read(rows, ask)) : ask(each))) as TenantTransaction
+    madeBy(pool, query)
+    const result = await work(query)
     await begun
     const { command } = await client.query('commit').catch((cause: unknown) => {
       // The database may have committed before the connection broke: to call it retryable could do the work twice.

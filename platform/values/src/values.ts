@@ -6,6 +6,8 @@ type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type TenantId = Brand<string, 'TenantId'>
 export type Subject = Brand<string, 'Subject'>
+/** The pseudonym of a person at one tenant, under which everything they own is kept. */
+export type BuyerId = Brand<string, 'BuyerId'>
 export type PairId = Brand<number, 'PairId'>
 export type ListingId = Brand<string, 'ListingId'>
 export type Reference = Brand<string, 'Reference'>
@@ -28,8 +30,8 @@ export type Login = {
   readonly maxAgeSeconds: number | null
 }
 
-/** Who asks. Built from the token alone, and the first argument of every store call. */
-export type Caller = {
+/** Who asks, by the token alone. */
+export type TokenCaller = {
   readonly tenantId: TenantId
   /** The identity provider that says so. With the subject it names a person: two providers may use one name. */
   readonly issuer: string
@@ -40,6 +42,9 @@ export type Caller = {
   /** Of everybody who came with a token; a part of the service that acts by itself has none. */
   readonly login?: Login
 }
+
+/** Who asks, and the pseudonym under which they buy. The first argument of every store call. */
+export type Caller = TokenCaller & { readonly buyer: BuyerId }
 
 /** Counts beside `marketplace-admin` only, and only from the one provider whose list names it: writes what other tenants own. */
 export const platformRole = 'platform-admin'

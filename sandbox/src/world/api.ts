@@ -6,6 +6,7 @@ import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
 import type { RelaySurroundings } from './relay-chains.ts'
+import { erasuresFile, type SealingKeys } from './sealing-keys.ts'
 import { messageSchemaFolder } from './settings.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -69,6 +70,7 @@ export type ApiSurroundings = {
   /** Null in a world without Compliance. */
   readonly compliance: ComplianceAddress | null
   readonly bankGatewayKeys: GatewayKeyFiles
+  readonly sealingKeys: SealingKeys
   /** Where the service's programs lie. */
   readonly serverFolder: string
 }
@@ -87,6 +89,11 @@ export type ApiOptions = {
 export const webhookVariables = ({ webhookKeyFile }: Pick<ApiSurroundings, 'webhookKeyFile'>) => ({
   FIRSTHAND_WEBHOOK_KEY_FILE: webhookKeyFile,
   FIRSTHAND_WEBHOOK_TARGETS: 'loopback',
+})
+
+/** The keys of personal data, for every program of the service that reads it. */
+export const sealingVariables = ({ sealingKeys }: { readonly sealingKeys: Pick<SealingKeys, 'service'> }) => ({
+  FIRSTHAND_SEALING: JSON.stringify(sealingKeys.service),
 })
 
 /** Where the page for passkeys is when nobody says otherwise. */
@@ -119,6 +126,8 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...sandboxProvider(world),
     FIRSTHAND_CURSOR_SECRET_FILE: world.cursorSecretFile,
     ...webhookVariables(world),
+    ...sealingVariables(world),
+    FIRSTHAND_ERASURES_FILE: erasuresFile(world.sealingKeys.service, database),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(chains && { FIRSTHAND_CHAINS: JSON.stringify(chains) }),
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),

@@ -4,6 +4,7 @@ import { roles } from '@firsthand/wire/roles'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { passwordFile, runAsAdmin } from '../postgres/databases.ts'
 import { isRunning } from '../testing/leftovers.ts'
+import { erasuresFile } from './sealing-keys.ts'
 import { inheritedEnvironment, messageSchemaFolder } from './settings.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -53,6 +54,8 @@ test('the service gets the settings of its world and no others', async () => {
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.describe().settlementKeysFile,
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,
     FIRSTHAND_PASSKEYS: JSON.stringify({ rpId: 'localhost', origins: ['http://localhost:4180'] }),
+    FIRSTHAND_SEALING: JSON.stringify(world.sealingKeys.service),
+    FIRSTHAND_ERASURES_FILE: erasuresFile(world.sealingKeys.service, 'firsthand'),
     FIRSTHAND_DRAIN_SECONDS: '0',
     FIRSTHAND_RATE_LIMITS: '{}',
   })

@@ -4,6 +4,7 @@ import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
 import { loopback, onPort } from './ports.ts'
 import { complianceProgram } from './programs.ts'
+import { erasuresFile, type SealingKeys } from './sealing-keys.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** A running Compliance. */
@@ -38,6 +39,7 @@ export type ComplianceSurroundings = {
   /** Null: contract wallets cannot be asked. */
   readonly chainUrl: string | null
   readonly complianceSecrets: ComplianceSecrets
+  readonly sealingKeys: Pick<SealingKeys, 'compliance'>
   /** The sockets of the compliance role's signers. */
   readonly signerSockets: readonly string[]
   /** The router at which settlements are attested. */
@@ -79,6 +81,8 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({ issuer: world.issuer, audience: world.audience }),
     COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,
     COMPLIANCE_DECISION_KEY_FILE: secrets.decisionKeyFile,
+    COMPLIANCE_SEALING: JSON.stringify(world.sealingKeys.compliance),
+    COMPLIANCE_ERASURES_FILE: erasuresFile(world.sealingKeys.compliance, complianceDatabase),
     COMPLIANCE_CHAINS: JSON.stringify({ [localChain]: chain }),
     COMPLIANCE_LISTS: JSON.stringify([{ name: 'sandbox', format: 'ofac-sdn-xml', file: secrets.listFile }]),
     COMPLIANCE_SUPPORTED: JSON.stringify([supported]),

@@ -2,8 +2,10 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
+import { sealingVariables } from './api.ts'
 import { type Child, launch, loggedEvent, untilReady } from './child.ts'
 import { ourServerFolder, programIn } from './programs.ts'
+import type { SealingKeys } from './sealing-keys.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** The key of the ledger's attestor: its file, and what the delivery signers pin of it. Plain data. */
@@ -34,6 +36,7 @@ export type AttestorSurroundings = {
   readonly keyFile: string
   /** The registered keys of bank gateways. */
   readonly gatewayKeysFile: string
+  readonly sealingKeys: Pick<SealingKeys, 'service'>
   readonly serverFolder?: string
 }
 
@@ -49,6 +52,7 @@ export async function startLedgerAttestor(supervisor: Supervisor, world: Attesto
       FIRSTHAND_STATEMENT_KEY_FILE: world.keyFile,
       FIRSTHAND_ATTESTOR_SOCKET: attestorSocket(supervisor),
       FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.gatewayKeysFile,
+      ...sealingVariables(world),
     },
   })
   const advice = 'Its last log line names the setting or the part that it could not use.'

@@ -77,6 +77,7 @@ export async function surroundingsOf(
     ledgerAttestorSockets: [attestorSocket(supervisor)],
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     bankGatewayKeys: parts.bankGatewayKeys,
+    sealingKeys: parts.sealingKeys,
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine/engine.ts'
 import { passwordFile, programUrl } from '../postgres/databases.ts'
-import { type ApiSurroundings, webhookVariables } from './api.ts'
+import { type ApiSurroundings, sealingVariables, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
+import { erasuresFile } from './sealing-keys.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** One running worker, known to the engine. */
@@ -45,6 +46,8 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_ENGINE_ADMIN_URL: engine.adminUrl,
     FIRSTHAND_ENGINE_IDENTITY_KEYS: JSON.stringify([engine.identityKey]),
     ...webhookVariables(world),
+    ...sealingVariables(world),
+    FIRSTHAND_ERASURES_FILE: erasuresFile(world.sealingKeys.service, options.database ?? world.database),
     FIRSTHAND_SETTLEMENT_KEYS_FILE: world.settlementKeysFile,
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),

@@ -3,6 +3,7 @@ import type { DatabaseServer } from '../postgres/database-server.ts'
 import type { PreparedSigners } from '../signers/signers.ts'
 import { type Compliance, startCompliance } from './compliance.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
+import type { SealingKeys } from './sealing-keys.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
 import { databaseNames } from './world-databases.ts'
@@ -15,6 +16,7 @@ export const wantsCompliance = ({ compliance, api, serverFolder }: WorldOptions,
 type Around = {
   readonly databaseServer: DatabaseServer
   readonly complianceSecrets: ComplianceSecrets
+  readonly sealingKeys: SealingKeys
   readonly identity: Identity
   readonly chain: { readonly url: string } | null
   /** Compliance asks them when it attests: they need not run yet. */
@@ -27,13 +29,14 @@ export async function startWorldCompliance(
   parts: Around,
   options: WorldOptions,
 ): Promise<Compliance> {
-  const { databaseServer, complianceSecrets, identity, chain, signers } = parts
+  const { databaseServer, complianceSecrets, sealingKeys, identity, chain, signers } = parts
   if (signers === null) throw new Error('Compliance needs signers: start the world with them')
   const { complianceDatabase } = databaseNames(databaseServer)
   const surroundings = {
     databaseServer,
     complianceDatabase,
     complianceSecrets,
+    sealingKeys,
     issuer: identity.issuer,
     audience: identity.audience,
     chainUrl: chain?.url ?? null,

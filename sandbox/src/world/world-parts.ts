@@ -13,6 +13,7 @@ import { type PreparedSigners, prepareSigners, type Signers } from '../signers/s
 import type { Compliance } from './compliance.ts'
 import { type ComplianceSecrets, makeComplianceSecrets } from './compliance-secrets.ts'
 import { makeStatementKey, type StatementKey } from './ledger-attestor.ts'
+import { makeSealingKeys, type SealingKeys } from './sealing-keys.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
 import { startWorldCompliance, wantsCompliance } from './world-compliance.ts'
@@ -30,6 +31,7 @@ export type WorldParts = DatabaseNames & {
   readonly clock: WorldClock
   readonly databaseServer: DatabaseServer
   readonly complianceSecrets: ComplianceSecrets
+  readonly sealingKeys: SealingKeys
   readonly statementKey: StatementKey
   readonly bankGatewayKeys: GatewayKeyFiles
   readonly identity: Identity
@@ -66,6 +68,7 @@ export async function startParts(
   const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
   const identity = timed(options, 'identity', () => startIdentity(supervisor, identityOptions))
   const secrets = makeComplianceSecrets(supervisor)
+  const sealingKeys = makeSealingKeys(supervisor.folder)
   const statementKey = makeStatementKey(supervisor)
   const bankGatewayKeys = makeGatewayKeys(supervisor)
   const engine = startWorldEngine(supervisor, options)
@@ -79,7 +82,7 @@ export async function startParts(
   const suppliers = chain.then((started) => startWorldSuppliers(supervisor, started, options))
   const compliance = Promise.all([server, identity, secrets, chain, prepared, complianceDatabases]).then(
     ([databaseServer, provider, complianceSecrets, on, by]) => {
-      const parts = { databaseServer, identity: provider, complianceSecrets, chain: on, signers: by }
+      const parts = { databaseServer, identity: provider, complianceSecrets, sealingKeys, chain: on, signers: by }
       return wantsCompliance(options, by) ? startWorldCompliance(supervisor, parts, options) : null
     },
   )
@@ -92,6 +95,7 @@ export async function startParts(
     clock,
     databaseServer,
     complianceSecrets: await secrets,
+    sealingKeys,
     statementKey: await statementKey,
     bankGatewayKeys: await bankGatewayKeys,
     identity: await identity,
