@@ -39,6 +39,33 @@ export type CustomerRow = {
   readonly updated_at: Date
 }
 
+/** A row of `cmp.data_key`. */
+export type DataKeyRow = {
+  readonly tenant_id: string
+  readonly holder: string
+  readonly wrapping_key: string
+  readonly wrapped: Buffer
+  readonly made_at: Date
+}
+
+/** A row of `cmp.decision_salt`. */
+export type DecisionSaltRow = {
+  readonly tenant_id: string
+  readonly decision: string
+  readonly salt: string
+}
+
+/** A row of `cmp.erasure`. */
+export type ErasureRow = {
+  readonly tenant_id: string
+  readonly erasure_id: string
+  readonly person: string | null
+  readonly holders: string[]
+  readonly cause: 'service' | 'retention' | 'register'
+  readonly erased_at: Date
+  readonly registered_at: Date | null
+}
+
 /** A row of `cmp.hold`. */
 export type HoldRow = {
   readonly tenant_id: string
@@ -53,6 +80,17 @@ export type HoldRow = {
   readonly released_reason: string | null
   readonly released_at: Date | null
   readonly proposed_at: Date | null
+  readonly proposed_as: string | null
+  readonly released_as: string | null
+}
+
+/** A row of `cmp.legal_hold`. */
+export type LegalHoldRow = {
+  readonly tenant_id: string
+  readonly hold_id: string
+  readonly person: string
+  readonly noted_at: Date
+  readonly released_at: Date | null
 }
 
 /** A row of `cmp.payer_account`. */
@@ -67,6 +105,7 @@ export type PayerAccountRow = {
   readonly registered_at: Date
   readonly screened_at: Date
   readonly removed_at: Date | null
+  readonly iban_index: string | null
 }
 
 /** A row of `cmp.payer_evidence`. */
@@ -80,6 +119,15 @@ export type PayerEvidenceRow = {
   readonly reference: string
   readonly recorded_by: string
   readonly recorded_at: Date
+  readonly recorded_as: string | null
+}
+
+/** A row of `cmp.person`. */
+export type PersonRow = {
+  readonly tenant_id: string
+  readonly pseudonym: string
+  readonly subject: string
+  readonly first_seen_at: Date
 }
 
 /** A row of `cmp.review`. */
@@ -94,6 +142,7 @@ export type ReviewRow = {
   readonly decided_by: string | null
   readonly decided_at: Date | null
   readonly reason: string | null
+  readonly decided_as: string | null
 }
 
 /** A row of `cmp.wallet`. */

@@ -7,6 +7,9 @@ import { nullable, PageLimit, page, ref, Timestamp } from './values.ts'
 const closed = { additionalProperties: false } as const
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const Subject = Type.String({ pattern: '^[!-~]{1,128}$' })
+const Person = Type.String({ description: 'The pseudonym under which everything about the customer is kept.' })
+/** To an officer a customer is who the token named; the pseudonym where nobody has, and `[erased]` after an erasure. */
+const KnownAs = Type.String()
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
 
 /** An entry of a sanctions list that a name or an address equals. */
@@ -28,7 +31,8 @@ export type ReviewedAccount = Static<typeof ReviewedAccount>
 export const Review = Type.Object(
   {
     id: Id,
-    subject: Type.String(),
+    subject: KnownAs,
+    person: Person,
     kind: Type.Enum(['application', 'wallet', 'payer_account']),
     evidence: Type.Object(
       {
@@ -88,6 +92,7 @@ export const ReviewDecision = Type.Object(
 )
 export type ReviewDecision = Static<typeof ReviewDecision>
 
+/** Officers name a customer by subject or by pseudonym. */
 export const HoldRequest = Type.Object({ subject: Subject, reason: Reason }, closed)
 export const ReleaseRequest = Type.Object({ reason: Reason }, closed)
 const holdStates = ['held', 'release_proposed', 'released'] as const
@@ -95,7 +100,8 @@ export type HoldState = (typeof holdStates)[number]
 export const Hold = Type.Object(
   {
     id: Id,
-    subject: Type.String(),
+    subject: KnownAs,
+    person: Person,
     state: Type.Enum([...holdStates]),
     reason: Type.String({ description: 'Why it was placed.' }),
     placedBy: Type.String(),
@@ -123,7 +129,8 @@ export const HoldQuery = Type.Object(
 /** A customer in a list. A hold stands beside the status, as officers alone see it. */
 export const CustomerSummary = Type.Object(
   {
-    subject: Type.String(),
+    subject: KnownAs,
+    person: Person,
     legalName: Type.String({ description: 'As in the last application.' }),
     kycStatus: Type.Enum([...kycStatuses], { description: 'As if there were no hold.' }),
     reviewDueAt: nullable(Timestamp),
@@ -141,7 +148,7 @@ export const CustomerQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         pattern: '^[^\\u0000-\\u001f\\u007f]{1,200}$',
-        description: 'Part of a subject or of a name, in any case.',
+        description: 'Part of a subject or of a name, in any case, or a pseudonym.',
         examples: ['Example'],
       }),
     ),
@@ -174,6 +181,7 @@ export type OfficerWork = Static<typeof OfficerWork>
 export const CustomerFile = Type.Object(
   {
     profile: ref(Profile),
+    person: Person,
     holds: Type.Array(ref(Hold)),
     wallets: Type.Array(ref(Wallet)),
     payerAccounts: Type.Array(ref(PayerAccount)),

@@ -97,6 +97,7 @@ export const AttestReply = Type.Object(
     decisionId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
     decision: nullable(Type.String({ description: 'The JWS over the decision; null when the action is unsupported.' })),
     tenant: Tenant,
+    /** By pseudonym, as in the decision. */
     customer: Subject,
     wallet: lowerAddress,
     chainId: EvmChain,
@@ -118,7 +119,10 @@ export const AttestReply = Type.Object(
 )
 export type AttestReply = Static<typeof AttestReply>
 
-/** A stored buyer who is absent, so that no token can be forwarded: the release of a bank payment. */
+/**
+ * A stored buyer who is absent, so that no token can be forwarded: the release of a bank payment. The service names them by
+ * pseudonym; a subject is understood too, and the answer names them as they were asked for.
+ */
 export const StandingRequest = Type.Object({ tenant: Tenant, subject: Subject }, closed)
 
 export const complianceComponents = [Profile, ProfileApplication, Wallet, Challenge, AttestReply]

@@ -17,17 +17,33 @@ export const DecisionQuery = Type.Object(
       }),
     ),
     reference: Type.Optional(Type.String({ pattern: '^[!-~]{1,128}$', description: 'Of a quote or a purchase.' })),
-    customer: Type.Optional(Type.String({ pattern: '^[!-~]{1,128}$', description: 'The subject of a buyer.' })),
+    customer: Type.Optional(
+      Type.String({ pattern: '^[!-~]{1,128}$', description: 'The subject or the pseudonym of a buyer.' }),
+    ),
+    salts: Type.Optional(
+      Type.Enum(['included'], {
+        description: 'Each record comes with the salt of its commitment, where there still is one.',
+      }),
+    ),
   },
   closed,
 )
 export type DecisionQuery = Static<typeof DecisionQuery>
 
+/**
+ * What vouches for all that the rules read. Of a record from before there were salts it is the hash itself; of every other one it
+ * is SHA-256 of the JSON array of a salt and those facts as text, and nobody guesses them once the salt is gone.
+ */
+const committed = {
+  inputsHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  inputsCommitment: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+}
+
 /** What was decided, by which rules in which order, and what it was decided on. No person's name stands in it. */
 export const DecisionPayload = Type.Object(
   {
     outcome: Type.Enum([...outcomes]),
-    customer: Type.String(),
+    customer: Type.String({ description: 'By pseudonym.' }),
     wallet: Type.String(),
     action: Type.String(),
     chainId: Type.String(),
@@ -36,7 +52,7 @@ export const DecisionPayload = Type.Object(
     digest: Type.String(),
     ruleSet: Type.String({ description: 'The version of the rules.' }),
     rules: Type.Array(Type.Object({ rule: Type.String(), held: Type.Boolean() }, closed)),
-    inputsHash: Type.String({ description: 'SHA-256 of all that the rules looked at.' }),
+    ...committed,
     decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
   },
   { $id: 'DecisionPayload', ...closed },
@@ -45,10 +61,10 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 
 const ruledBy = {
   ruleSet: DecisionPayload.properties.ruleSet,
-  inputsHash: DecisionPayload.properties.inputsHash,
+  ...committed,
 }
 
-/** Whether who paid is the buyer. Neither name nor account stands in it: the hash vouches for them. */
+/** Whether who paid is the buyer. Neither name nor account stands in it: the commitment vouches for them. */
 export const PayerDecision = Type.Object(
   {
     verdict: Type.Enum([...payerVerdicts]),
@@ -89,7 +105,7 @@ export const decisions = {
 } as const
 export type DecisionKind = keyof typeof decisions
 
-/** One link of a chain. `hash` is SHA-256 of the link before and of the JSON array of all other members as text. */
+/** One link of a chain. `hash` is SHA-256 of the link before and of the JSON array of all members before it as text. */
 export const ChainRecord = Type.Object(
   {
     tenant: Type.String(),
@@ -102,6 +118,9 @@ export const ChainRecord = Type.Object(
     payload: Type.String({ description: 'JSON as it was hashed.' }),
     prev: Type.String({ pattern: '^([0-9a-f]{2})+$' }),
     hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    inputsSalt: Type.Optional(
+      Type.String({ description: 'Opens the commitment of the payload. Not hashed; gone once the person was erased.' }),
+    ),
   },
   { $id: 'ChainRecord', ...closed },
 )

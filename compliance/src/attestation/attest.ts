@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import { personHolder } from '@firsthand/sealing/sealing'
 import type { AttestReply, AttestRequest } from '@firsthand/wire/compliance'
 import type { DecisionPayload } from '@firsthand/wire/decision-records'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
@@ -7,11 +8,11 @@ import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { DecisionClaims } from '@firsthand/wire/signer'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
-import type { Caller } from '../identity/caller.ts'
+import { asCustomer, type Caller } from '../identity/caller.ts'
 import { judge, ruleSet } from './attestation.rules.ts'
 import type { Attestor } from './attestor.ts'
 import type { DecisionKey } from './decision-key.ts'
-import { type FactSources, gatherFacts, inputsHash } from './gather-facts.ts'
+import { commitTo, type FactSources, gatherFacts } from './gather-facts.ts'
 
 export type AttestDeps = FactSources & {
   readonly decisions: DecisionRecords
@@ -23,10 +24,7 @@ export type AttestDeps = FactSources & {
 type About = Omit<DecisionClaims, 'iss' | 'jti' | 'iat' | 'outcome' | 'action'>
 
 /** The quote of another tenant or reference has another hash, so an intent cannot be attested for a stranger. */
-function aboutOf(
-  { tenant, subject: customer }: Caller,
-  { chainId, contract, reference, intent }: AttestRequest,
-): About {
+function aboutOf({ tenant, person: customer }: Caller, { chainId, contract, reference, intent }: AttestRequest): About {
   if (intent.quoteRef !== quoteRefOf(tenant, reference)) {
     const message = 'This is not the hash of the caller’s tenant and this reference.'
     throw invalidRequest([{ path: '/intent/quoteRef', code: 'foreign', message }])
@@ -45,16 +43,18 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   const claims = { iss: 'firsthand-compliance', jti: decisionId, iat, action: 'settle', ...about } as const
   const decision = outcome === 'unsupported' ? null : await deps.key.sign({ ...claims, outcome })
   const { tenant: _, ...reported } = about
+  const { salt, inputsCommitment } = commitTo({ caller, request, facts, screening: deps.screening.versions() })
   const payload: DecisionPayload = {
     outcome,
     ...reported,
     action: request.action,
     ruleSet,
     rules: [...rules],
-    inputsHash: inputsHash({ caller, request, facts, screening: deps.screening.versions() }),
+    inputsCommitment,
     decision,
   }
-  await deps.decisions.append(caller, 'attestation', decisionId, JSON.stringify(payload))
+  const kept = { salt, holder: personHolder(caller.person) }
+  await deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), kept)
   return { outcome, decisionId, decision }
 }
 
@@ -74,7 +74,7 @@ export async function attest(
   const reply = { ...decided, ...about, attestation: null }
   if (decided.outcome !== 'attested' || decision === null) return reply
   const note = (kind: 'attestation.given' | 'attestation.withheld', more: object) =>
-    deps.decisions.noteSignature(caller, kind, { decisionId, digest: about.digest, ...more })
+    deps.decisions.noteSignature(asCustomer(caller), kind, { decisionId, digest: about.digest, ...more })
 
   const { tenant, customer, chainId, contract: router, reference } = about
   const asked = { requestId, chainId, router, tenant, reference, intent: request.intent }

@@ -30,7 +30,8 @@ test('an approved buyer is attested: signed decision, signature of the digest, r
   const { status, body } = await world.attest('acme-ada', purchase)
   expect([status, body.outcome]).toEqual([200, 'attested'])
   const { reference, chainId, router: contract, intent } = purchase.common
-  const about = { customer: 'acme-ada', wallet: intent.buyer, chainId, contract, reference, digest: purchase.digest }
+  const customer = world.compliance.personOf('acme-ada')
+  const about = { customer, wallet: intent.buyer, chainId, contract, reference, digest: purchase.digest }
   expect(body).toMatchObject({ tenant: 'acme', ...about })
   const recovered = await recoverAddress({ hash: purchase.digest, signature: body.attestation.signature })
   const published = world.signers.keys().find(({ role }) => role === 'compliance')
@@ -82,7 +83,8 @@ describe('each rule refuses by its real cause', () => {
     async person_not_listed() {
       const wallet = await world.buyer('acme-r5')
       const { admin, reloadLists, secrets } = world.compliance
-      await admin.query("update cmp.customer set legal_name = 'Trudy Newly' where subject = 'acme-r5'")
+      const renamed = [world.compliance.personOf('acme-r5'), await world.compliance.sealed('acme-r5', 'Trudy Newly')]
+      await admin.query('update cmp.customer set legal_name = $2 where subject = $1', renamed)
       const entry = '<sdnEntry><uid>7</uid><lastName>Newly, Trudy</lastName><sdnType>Individual</sdnType></sdnEntry>'
       await writeFile(secrets.listFile, `<sdnList>${entry}</sdnList>`, { mode: 0o600 })
       await reloadLists()
@@ -198,7 +200,7 @@ test('only the service with its key may ask, and the token names the buyer it as
   const named = await compliance.serve('/attestations', { ...body, customer: 'acme-kim' }, { as: 'acme-zed' })
   expect(named.status).toBe(400)
   const other = await compliance.serve('/attestations', body, { as: 'acme-zed' })
-  expect(other.body).toMatchObject({ outcome: 'refused', customer: 'acme-zed' })
+  expect(other.body).toMatchObject({ outcome: 'refused', customer: compliance.personOf('acme-zed') })
 })
 
 test('the standing of a stored buyer is the service’s alone, and each question is on record', async () => {

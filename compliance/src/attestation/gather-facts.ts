@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { commitment, newSalt } from '@firsthand/sealing/blind-index'
 import type { AttestRequest } from '@firsthand/wire/compliance'
 import type { Customers } from '../customers/customer.store.ts'
-import type { Caller } from '../identity/caller.ts'
+import { asCustomer, type Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import type { Wallets } from '../wallets/wallet.store.ts'
 import type { Facts } from './attestation.rules.ts'
@@ -31,8 +31,8 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
   if (support === undefined) return null
   const parties = [...new Set([intent.buyer, intent.recipient])]
   const [standing, wallet, hits] = await Promise.all([
-    from.customers.standing(caller),
-    from.wallets.find(caller, { chainId, address: intent.buyer }),
+    from.customers.standing(asCustomer(caller)),
+    from.wallets.find(asCustomer(caller), { chainId, address: intent.buyer }),
     Promise.all(parties.map((address) => from.screening.address({ chainId, address }))),
   ])
   const { customer } = standing
@@ -57,5 +57,11 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
 }
 
-/** SHA-256 of all that a decision was made on: whoever holds the inputs can show that they were these. */
-export const inputsHash = (inputs: object): string => createHash('sha256').update(canonical(inputs)).digest('hex')
+/** What a record has of all that a decision was made on: with the inputs and the salt it can be shown that they were these. */
+export const inputsCommitment = (salt: string, inputs: object): string => commitment(salt, canonical(inputs))
+
+/** Commits to the inputs of a decision with a salt of its own. */
+export function commitTo(inputs: object) {
+  const salt = newSalt()
+  return { salt, inputsCommitment: inputsCommitment(salt, inputs) }
+}

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { personHolder, type Sealing } from '@firsthand/sealing/sealing'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
 import type { ReleaseClaims } from '@firsthand/wire/delivery-evidence'
 import type { DecisionKey } from '../attestation/decision-key.ts'
-import { inputsHash } from '../attestation/gather-facts.ts'
+import { commitTo } from '../attestation/gather-facts.ts'
 import { profileOf } from '../customers/customer.rules.ts'
 import type { Customers } from '../customers/customer.store.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
+import { personNamed } from '../sealing/person.store.ts'
 import type { Wallets } from '../wallets/wallet.store.ts'
 
 export type ReleaseCheckDeps = {
@@ -16,6 +18,7 @@ export type ReleaseCheckDeps = {
   readonly screening: Screening
   readonly decisions: DecisionRecords
   readonly key: DecisionKey
+  readonly sealing: Pick<Sealing, 'pseudonymOf'>
   readonly now: () => Date
 }
 
@@ -29,7 +32,8 @@ const releaseRuleSet = 'release-2'
  */
 export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRequest): Promise<ReleaseCheckReply> {
   const { tenant, subject, chainId, walletAddress: address, assetClass, reference, contract, units } = asked
-  const scope = { tenant, subject }
+  const customerId = personNamed(deps.sealing, tenant, subject)
+  const scope = { tenant, subject: customerId }
   const [standing, registered, listed] = await Promise.all([
     deps.customers.standing(scope),
     deps.wallets.find(scope, { chainId, address }),
@@ -37,7 +41,7 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   ])
   const { customer, held } = standing
   const named = customer === null ? [] : uncleared(deps.screening.person(customer.legalName), customer)
-  const profile = profileOf(scope, standing, deps.now())
+  const profile = profileOf(asked, standing, deps.now())
   const wallet = registered?.state === 'approved' ? 'approved' : 'not_registered'
   const screening = held || named.length > 0 || listed.length > 0 ? 'hit' : 'clear'
   const decisionId = randomUUID()
@@ -47,7 +51,7 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     jti: decisionId,
     iat: Math.floor(deps.now().getTime() / 1000),
     outcome: 'released',
-    customer: subject,
+    customer: customerId,
     tenant,
     reference,
     chainId,
@@ -57,11 +61,12 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   }
   const decision = isReleased ? await deps.key.signRelease(claims) : null
   const facts = { asked, standing, registered, listed, named, screening: deps.screening.versions() }
+  const { salt, inputsCommitment } = commitTo(facts)
   const record: ReleaseDecision = {
     kycStatus: profile.kycStatus,
     wallet,
     screening,
-    customer: subject,
+    customer: customerId,
     walletAddress: address,
     chainId,
     assetClass,
@@ -70,8 +75,11 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     units,
     decision,
     ruleSet: releaseRuleSet,
-    inputsHash: inputsHash(facts),
+    inputsCommitment,
   }
-  await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record))
+  await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record), {
+    salt,
+    holder: personHolder(customerId),
+  })
   return { asked, profile, wallet, screening, decisionId, decision }
 }

@@ -11,6 +11,7 @@ import type { Static } from 'typebox'
 import { type AttestDeps, attest } from '../attestation/attest.ts'
 import { profileOf } from '../customers/customer.rules.ts'
 import { checkPayer, type PayerCheckDeps } from '../payers/check-payer.ts'
+import { personNamed } from '../sealing/person.store.ts'
 import { checkRelease, type ReleaseCheckDeps } from './check-release.ts'
 
 /** What the service asks: for a caller whose token it forwards, and for a stored buyer who is absent. */
@@ -30,7 +31,11 @@ export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerChec
       config: { opensTo: 'service' },
       schema: { body: StandingRequest, response: { 200: ref(Profile) } },
     },
-    async ({ body }) => profileOf(body, await deps.customers.standingForService(body), deps.now()),
+    async ({ body }) => {
+      const subject = personNamed(deps.sealing, body.tenant, body.subject)
+      const standing = await deps.customers.standingForService({ tenant: body.tenant, subject })
+      return profileOf(body, standing, deps.now())
+    },
   )
 
   app.post<{ Body: PayerCheckRequest }>(

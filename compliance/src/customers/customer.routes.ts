@@ -1,6 +1,7 @@
 import { Profile, ProfileApplication } from '@firsthand/wire/compliance'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
+import { asCustomer } from '../identity/caller.ts'
 import { type ApplicationDeps, applyForProfile } from './apply-for-profile.ts'
 import { profileOf } from './customer.rules.ts'
 import type { Customers } from './customer.store.ts'
@@ -23,7 +24,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApplicationDeps & { r
         ...reply,
       },
     },
-    async ({ asker }) => profileOf(asker, await customers.standing(asker), now()),
+    async ({ asker }) => profileOf(asker, await customers.standing(asCustomer(asker)), now()),
   )
 
   app.put<{ Body: ProfileApplication }>(

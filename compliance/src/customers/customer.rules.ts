@@ -1,7 +1,7 @@
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
 import type { KycStatus, Profile } from '@firsthand/wire/compliance'
 import type { CustomerSummary, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
-import type { Scope } from '../identity/caller.ts'
+import type { Officer, Scope } from '../identity/caller.ts'
 
 /** What is known of somebody who has applied. */
 export type Customer = {
@@ -46,12 +46,13 @@ export function profileOf({ tenant, subject }: Scope, standing: Standing, now: D
 
 /** What an officer reads of a customer in a list: the status as if there were no hold, and the hold beside it. */
 export const summaryOf = (
-  subject: string,
+  { person, subject }: { readonly person: string; readonly subject: string },
   customer: Customer,
   held: boolean,
   now: Date,
 ): Omit<CustomerSummary, 'updatedAt'> => ({
   subject,
+  person,
   legalName: customer.legalName,
   kycStatus: kycStatusOf({ customer, held: false }, now),
   reviewDueAt: customer.reviewDueAt?.toISOString() ?? null,
@@ -68,7 +69,7 @@ export function requireOpenApplication({ customer }: Standing, now: Date): void 
 /** The one place where an officer is refused because another one has to do it. */
 const secondPersonNeeded = (detail: string) => new Refusal('second_person_needed', detail, {})
 
-/** Nobody gives evidence or decides about themselves. */
+/** Nobody gives evidence or decides about themselves. Both are pseudonyms. */
 export function requireOtherPerson(subject: string, officer: string): void {
   if (subject === officer) throw secondPersonNeeded('Nobody decides about themselves.')
 }
@@ -106,8 +107,8 @@ type HoldState = {
 }
 
 /** Four eyes: who proposed the release cannot release, and nobody releases a hold on themselves. */
-export function requireReleasable(hold: HoldState, officer: string): void {
+export function requireReleasable(hold: HoldState, officer: Pick<Officer, 'subject' | 'person'>): void {
   if (hold.released_by !== null) throw new Refusal('hold_released', 'The hold is released already.', {})
-  if (hold.subject === officer) throw secondPersonNeeded('Nobody releases a hold on themselves.')
-  if (hold.proposed_by === officer) throw secondPersonNeeded('Whoever proposed the release cannot release it.')
+  if (hold.subject === officer.person) throw secondPersonNeeded('Nobody releases a hold on themselves.')
+  if (hold.proposed_by === officer.subject) throw secondPersonNeeded('Whoever proposed the release cannot release it.')
 }

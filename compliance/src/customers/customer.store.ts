@@ -1,4 +1,4 @@
-import type { ProfileApplication } from '@firsthand/wire/compliance'
+import { erasedText } from '@firsthand/sealing/sealed-text'
 import type { Match } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -6,7 +6,9 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { CustomerRow } from '../rows.gen.ts'
+import { sealFor } from '../sealing/sealed-pool.ts'
 import type { Customer, Standing } from './customer.rules.ts'
+import { type ReviewEvidence, sealedEvidence } from './sealed-evidence.rules.ts'
 
 export const customerFromRow = (row: CustomerRow): Customer => ({
   legalName: row.legal_name,
@@ -20,13 +22,14 @@ export const customerFromRow = (row: CustomerRow): Customer => ({
 
 type StandingRow = (CustomerRow | { readonly subject: null }) & { readonly held: boolean }
 
-/** A customer and whether a hold stands, at one moment. */
+/** A customer and whether a hold stands, at one moment. Somebody whose name was erased cannot be screened, and is nobody. */
 export async function standingOf(query: Query, { tenant, subject }: Scope): Promise<Standing> {
   const standing = sql`select c.*, h.held from (select exists (
       select from cmp.hold where tenant_id = ${tenant} and subject = ${subject} and released_by is null) as held) h
     left join cmp.customer c on c.tenant_id = ${tenant} and c.subject = ${subject}`
   const row = await oneRow<StandingRow>(query, standing)
-  return { customer: row.subject === null ? null : customerFromRow(row), held: row.held }
+  const isKnown = row.subject !== null && row.legal_name !== erasedText
+  return { customer: isKnown ? customerFromRow(row) : null, held: row.held }
 }
 
 /** Racing applications of one person wait here for each other. */
@@ -35,9 +38,9 @@ export async function lockApplications(query: Query, { tenant, subject }: Scope)
 }
 
 /** Keeps an application: a new customer, or a known one whose case is opened again. */
-export async function keepApplication(query: Query, scope: Scope, { legalName }: ProfileApplication): Promise<void> {
+export async function keepApplication(query: Query, scope: Scope, sealedName: string): Promise<void> {
   await query(sql`insert into cmp.customer (tenant_id, subject, legal_name, kyc_status)
-    values (${scope.tenant}, ${scope.subject}, ${legalName}, 'pending')
+    values (${scope.tenant}, ${scope.subject}, ${sealedName}, 'pending')
     on conflict (tenant_id, subject) do update
     set legal_name = excluded.legal_name, kyc_status = 'pending', updated_at = now()`)
 }
@@ -61,12 +64,13 @@ export type Customers = ReturnType<typeof customers>
 /** Puts something before the officers. */
 export async function openReview(
   query: Query,
-  scope: Scope,
+  { tenant, subject }: Scope,
   kind: 'application' | 'wallet',
-  evidence: object,
+  evidence: ReviewEvidence,
 ): Promise<void> {
+  const sealed = sealedEvidence(evidence, await sealFor(query, tenant, subject))
   await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
-    values (${scope.tenant}, ${scope.subject}, ${kind}, ${JSON.stringify(evidence)})`)
+    values (${tenant}, ${subject}, ${kind}, ${JSON.stringify(sealed)})`)
 }
 
 /** Puts a bank account before the officers, unless it is there already. */
@@ -75,6 +79,7 @@ export async function openAccountReview(
   { tenant, subject }: Scope,
   evidence: { readonly payerAccount: string; readonly holderName: string; readonly matches: readonly Match[] },
 ): Promise<void> {
+  const sealed = sealedEvidence(evidence, await sealFor(query, tenant, subject))
   await query(sql`insert into cmp.review (tenant_id, subject, kind, evidence)
-    values (${tenant}, ${subject}, 'payer_account', ${JSON.stringify(evidence)}) on conflict do nothing`)
+    values (${tenant}, ${subject}, 'payer_account', ${JSON.stringify(sealed)}) on conflict do nothing`)
 }

@@ -1,12 +1,14 @@
 import type { Hold } from '@firsthand/wire/compliance-officer'
 import sql from 'sql-template-tag'
-import type { Scope } from '../identity/caller.ts'
+import type { Officer, Scope } from '../identity/caller.ts'
 import { oneRow, type Query } from '../postgres/scope.ts'
 import type { HoldRow } from '../rows.gen.ts'
+import type { KnownAs } from '../sealing/person.store.ts'
 
-export const holdFromRow = (row: HoldRow): Hold => ({
+export const holdFromRow = (row: HoldRow, knownAs: KnownAs): Hold => ({
   id: row.id,
-  subject: row.subject,
+  subject: knownAs(row.subject),
+  person: row.subject,
   state: row.released_by !== null ? 'released' : row.proposed_by !== null ? 'release_proposed' : 'held',
   reason: row.reason,
   placedBy: row.placed_by,
@@ -31,23 +33,28 @@ export async function lockHold(query: Query, { tenant }: Scope, id: string): Pro
   return hold
 }
 
-/** Writes the first of two officers down. */
+/** Writes the first of two officers down, also as the customer that they may be. Reasons are sealed. */
 export const proposeRelease = (
   query: Query,
-  { tenant, subject }: Scope,
+  { tenant, subject, person }: Officer,
   id: string,
   reason: string,
 ): Promise<HoldRow> =>
   oneRow(
     query,
-    sql`update cmp.hold set proposed_by = ${subject}, proposed_reason = ${reason}, proposed_at = now()
+    sql`update cmp.hold set proposed_by = ${subject}, proposed_as = ${person}, proposed_reason = ${reason}, proposed_at = now()
       where tenant_id = ${tenant} and id = ${id} returning *`,
   )
 
 /** Writes the second officer down, and the hold is over. */
-export const endHold = (query: Query, { tenant, subject }: Scope, id: string, reason: string): Promise<HoldRow> =>
+export const endHold = (
+  query: Query,
+  { tenant, subject, person }: Officer,
+  id: string,
+  reason: string,
+): Promise<HoldRow> =>
   oneRow(
     query,
-    sql`update cmp.hold set released_by = ${subject}, released_reason = ${reason}, released_at = now()
+    sql`update cmp.hold set released_by = ${subject}, released_as = ${person}, released_reason = ${reason}, released_at = now()
       where tenant_id = ${tenant} and id = ${id} returning *`,
   )

@@ -14,11 +14,18 @@ import {
 } from '@firsthand/wire/compliance-officer'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Static } from 'typebox'
 import { profileOf } from './customer.rules.ts'
+import { findCustomers } from './find-customers.store.ts'
 import type { OfficerReads } from './officer.store.ts'
 
-export type OfficerReadDeps = { readonly officers: OfficerReads; readonly now: () => Date }
+export type OfficerReadDeps = {
+  readonly officers: OfficerReads
+  /** The login that sees one tenant. */
+  readonly officerPool: pg.Pool
+  readonly now: () => Date
+}
 
 /** The envelope of a page, from items that hold one more than asked for when there is a further page. */
 function pageOf<T>(found: readonly T[], limit: number, nameOf: (item: T) => string) {
@@ -85,7 +92,7 @@ function queueRoutes(app: FastifyInstance, { officers, now }: OfficerReadDeps): 
   )
 }
 
-function fileRoutes(app: FastifyInstance, { officers, now }: OfficerReadDeps): void {
+function fileRoutes(app: FastifyInstance, { officers, officerPool, now }: OfficerReadDeps): void {
   app.get<{ Querystring: Static<typeof HoldQuery> }>(
     '/officer/holds',
     {
@@ -112,13 +119,13 @@ function fileRoutes(app: FastifyInstance, { officers, now }: OfficerReadDeps): v
         tags,
         summary: 'Find customers',
         description:
-          'Everybody who has applied, sorted by subject. Each read is recorded with the customers that it showed.',
+          'Everybody who has applied, in the order of their pseudonyms. A page may be short, and end with a cursor all the same: names are sealed, so only so many are compared at once. Each read is recorded with the customers that it showed.',
         querystring: CustomerQuery,
         response: { 200: { description: 'One page of customers.', ...ref(CustomerPage) } },
       },
     },
     async ({ asker, query: { q = null, cursor: after = null, limit = 50 } }) =>
-      pageOf(await officers.customers(asker, q, { after, limit }, now()), limit, ({ subject }) => subject),
+      findCustomers(officerPool, asker, q, { after, limit }, now()),
   )
 
   app.get<{ Params: Static<typeof SubjectParams> }>(
@@ -135,8 +142,8 @@ function fileRoutes(app: FastifyInstance, { officers, now }: OfficerReadDeps): v
       },
     },
     async ({ asker, params: { subject } }) => {
-      const { standing, ...rest } = await officers.file(asker, subject)
-      return { profile: profileOf({ tenant: asker.tenant, subject }, standing, now()), ...rest }
+      const { standing, subject: known, ...rest } = await officers.file(asker, subject)
+      return { profile: profileOf({ tenant: asker.tenant, subject: known }, standing, now()), ...rest }
     },
   )
 }

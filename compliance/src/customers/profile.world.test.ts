@@ -145,7 +145,9 @@ test('officers see their own tenant, and each of their reads is on record', asyn
     `select payload from cmp.chain_record where tenant_id = 'globex' and chain = 'audit' and kind = 'customer.read'`,
   )
   const read = rows.map(({ payload }) => JSON.parse(payload))
-  expect(read).toEqual([{ issuer: expect.stringMatching(/^http/), subject: 'acme-lena' }])
+  expect(read).toEqual([
+    { issuer: expect.stringMatching(/^http/), subject: compliance.personOf('acme-lena', 'globex') },
+  ])
 })
 
 test('an officer decides nothing about themselves', async () => {

@@ -1,8 +1,10 @@
 import type { Match, Review, ReviewDecision, ReviewedAccount } from '@firsthand/wire/compliance-officer'
 import sql, { empty } from 'sql-template-tag'
-import type { Scope } from '../identity/caller.ts'
+import type { Officer, Scope } from '../identity/caller.ts'
 import { oneRow, type Query } from '../postgres/scope.ts'
 import type { ReviewRow } from '../rows.gen.ts'
+import type { KnownAs } from '../sealing/person.store.ts'
+import type { Seal } from '../sealing/sealed-pool.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
 
@@ -10,9 +12,10 @@ const time = (value: Date | null) => value?.toISOString() ?? null
 export const accountUnder = ({ kind, evidence }: ReviewRow): string | null =>
   kind === 'payer_account' ? (evidence as { payerAccount: string }).payerAccount : null
 
-export const reviewFromRow = (row: ReviewRow, account?: ReviewedAccount): Review => ({
+export const reviewFromRow = (row: ReviewRow, knownAs: KnownAs, account?: ReviewedAccount): Review => ({
   id: row.id,
-  subject: row.subject,
+  subject: knownAs(row.subject),
+  person: row.subject,
   kind: row.kind,
   evidence: row.evidence as Review['evidence'],
   ...(account && { account }),
@@ -30,16 +33,17 @@ export async function lockReview(query: Query, { tenant }: Scope, id: string): P
   return review
 }
 
+/** The reason is sealed. */
 export const closeReview = (
   query: Query,
-  { tenant, subject }: Scope,
+  { tenant, subject, person }: Officer,
   id: string,
   { outcome, reason }: ReviewDecision,
 ): Promise<ReviewRow> =>
   oneRow(
     query,
-    sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject}, decided_at = now(),
-      reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`,
+    sql`update cmp.review set outcome = ${outcome}, decided_by = ${subject}, decided_as = ${person},
+      decided_at = now(), reason = ${reason} where tenant_id = ${tenant} and id = ${id} returning *`,
   )
 
 /** What an officer's decision makes of a wallet or an account. */
@@ -50,10 +54,11 @@ async function settleApplication(
   query: Query,
   review: ReviewRow,
   { outcome, approval }: ReviewDecision,
+  seal: Seal,
 ): Promise<void> {
   const { tenant_id: tenant, subject, evidence } = review
   const { matches } = evidence as { matches: readonly Match[] }
-  const cleared = matches.map(({ list, entry }) => `${list}:${entry}`)
+  const cleared = matches.map(({ list, entry }) => seal(`${list}:${entry}`))
   const terms = approval
     ? sql`, review_due_at = ${approval.reviewDueAt}, jurisdiction = ${approval.jurisdiction},
         investor_category = ${approval.investorCategory}, appropriate_for = ${approval.appropriateFor},
@@ -76,7 +81,7 @@ async function settlePayerAccount(query: Query, review: ReviewRow, { outcome }: 
   const account = accountUnder(review)
   const concerned =
     outcome === 'rejected'
-      ? sql`iban = (select iban from cmp.payer_account where tenant_id = ${tenant} and id = ${account})`
+      ? sql`iban_index = (select iban_index from cmp.payer_account where tenant_id = ${tenant} and id = ${account})`
       : sql`id = ${account} and state in ('in_review', 'unverified')`
   await query(sql`update cmp.payer_account set state = ${stateBy[outcome]}, screened_at = now()
     where tenant_id = ${tenant} and subject = ${subject} and ${concerned}`)

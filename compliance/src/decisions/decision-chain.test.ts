@@ -1,7 +1,7 @@
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inputsHash } from '../attestation/gather-facts.ts'
+import { inputsCommitment } from '../attestation/gather-facts.ts'
 import { nameKey } from '../payers/compare-names.rules.ts'
 import { chainFollower, genesis, linkHash } from './decision-chain.ts'
 
@@ -64,12 +64,14 @@ test('a record that was rewritten with a fitting hash is found at the next one',
   fc.assert(rewritten)
 })
 
-test('the hash of inputs knows no order of keys, and every value', () => {
-  expect(inputsHash({ a: 1, b: { c: [1, 2], d: null } })).toBe(inputsHash({ b: { d: null, c: [1, 2] }, a: 1 }))
+test('the commitment to inputs depends on no order of keys, and on every value and the salt', () => {
+  const inputs = { a: 1, b: { c: [1, 2], d: null } }
+  expect(inputsCommitment('s', inputs)).toBe(inputsCommitment('s', { b: { d: null, c: [1, 2] }, a: 1 }))
+  expect(inputsCommitment('s', inputs)).not.toBe(inputsCommitment('t', inputs))
   const values = fc.array(fc.jsonValue(), { minLength: 2, maxLength: 2 })
   const apart = fc.property(values, ([one, other]) => {
     fc.pre(JSON.stringify(one) !== JSON.stringify(other))
-    expect(inputsHash({ of: [one] })).not.toBe(inputsHash({ of: [other, 0] }))
+    expect(inputsCommitment('s', { of: [one] })).not.toBe(inputsCommitment('s', { of: [other, 0] }))
   })
   fc.assert(apart)
 })

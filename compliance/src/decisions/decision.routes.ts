@@ -27,7 +27,8 @@ async function* linesOf(
 
 /** The whole of the chain is asked for day by day. */
 function requireNarrowed(asked: DecisionQuery): void {
-  if (Object.keys(asked).length > 0) return
+  const { salts: _, ...narrowing } = asked
+  if (Object.keys(narrowing).length > 0) return
   const message = 'Name a day, a reference or a customer.'
   throw invalidRequest([{ path: 'day', code: 'required', message }])
 }

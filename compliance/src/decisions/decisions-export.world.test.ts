@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openPool } from '@firsthand/postgres/pool'
 import { purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
+import { commitment } from '@firsthand/sealing/blind-index'
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -84,6 +85,32 @@ test('a release holds by its signature, and one whose units were changed does no
     expect(judged(changed(from, to)).lines[0]).toBe(`record ${signed!.seq}: not as signed`)
 })
 
+test('a record from before there were salts holds with its hash; one with neither hash nor commitment, or both, is none', () => {
+  const [first] = records(text)
+  const { inputsCommitment, ...payload } = JSON.parse(first!.payload)
+  const judged = (changes: object) => {
+    const record = { ...first!, payload: JSON.stringify({ ...payload, ...changes }) }
+    return verify(keep(written([{ ...record, hash: linkHash(record) }])), '--keys', keys).lines[0]
+  }
+  expect(judged({ inputsHash: inputsCommitment })).toMatch(/^1 records/)
+  for (const changes of [{}, { inputsHash: inputsCommitment, inputsCommitment }])
+    expect(judged(changes)).toBe(`record ${first!.seq}: not a decision`)
+})
+
+test('the facts of a decision are shown by its salt, and other facts, or none of the salt, are not', () => {
+  const [first] = records(text)
+  const facts = '{"legalName":"Ada Example"}'
+  const payload = JSON.stringify({ ...JSON.parse(first!.payload), inputsCommitment: commitment('salt', facts) })
+  const record = { ...first!, payload, hash: linkHash({ ...first!, payload }) }
+  const judged = (inputs: string, salted: object) => {
+    const held = keep(`${JSON.stringify({ id: record.id, inputs })}\n`)
+    return verify(keep(written([{ ...record, ...salted }])), '--inputs', held).lines[0]
+  }
+  expect(judged(facts, { inputsSalt: 'salt' })).toMatch(/^1 records/)
+  expect(judged('{"legalName":"Eve Example"}', { inputsSalt: 'salt' })).toBe('record 1: made on other facts')
+  expect(judged(facts, {})).toBe('record 1: made on other facts')
+})
+
 test('days that follow each other hold together, and a missing one is found', () => {
   const all = records(text)
   const [first, second, third] = [all.slice(0, 2), all.slice(2, 3), all.slice(3)].map((part) => keep(written(part)))
@@ -143,7 +170,9 @@ test('G14: decisions are found by reference and by customer, also on one day, an
   expect(verify(keep(written([only!])), '--keys', keys).status).toBe(0)
   const hers = await found('customer=acme-ada')
   expect(hers.length).toBeGreaterThan(5)
-  expect(new Set(hers.map((record) => about(record).customer))).toEqual(new Set(['acme-ada']))
+  const person = compliance.personOf('acme-ada')
+  expect(new Set(hers.map((record) => about(record).customer))).toEqual(new Set([person]))
+  expect(await found(`customer=${person}`)).toEqual(hers)
   expect(await found(`customer=acme-ada&reference=${reference}&day=${today()}`)).toEqual([only])
   for (const none of ['customer=acme', `reference=${reference}&customer=acme-bob`, 'customer=acme-ada&day=2020-01-01'])
     expect(await found(none)).toEqual([])
@@ -169,7 +198,9 @@ test('G14: a customer whose name JSON must escape is found all the same', async 
   })
   const query = `/decisions?customer=${encodeURIComponent(subject)}`
   const { text: lines } = await compliance.call('GET', query, { as: 'acme-compliance-officer' })
-  expect(records(lines).map(({ payload }) => JSON.parse(payload).customer)).toEqual([subject])
+  expect(records(lines).map(({ payload }) => JSON.parse(payload).customer)).toEqual([
+    compliance.personOf(subject, 'acme'),
+  ])
 })
 
 test('G14: an auditor reads decisions, and it is on record; support reads none, and nothing else opens to either', async () => {

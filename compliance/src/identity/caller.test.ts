@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { claimsOf, makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
+import { pseudonymOf } from '@firsthand/sealing/blind-index'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerVerifier, type VerifyToken } from './caller.ts'
 
@@ -16,6 +17,8 @@ const server = createServer((_request, response) => {
   const { d: _, ...publicKey } = key
   response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, keys: [publicKey] }))
 })
+const keys = { index: Buffer.alloc(32, 1), pseudonym: Buffer.alloc(32, 2) }
+const people = { pseudonymOf: (tenant: string, subject: string) => pseudonymOf(keys, tenant, subject) }
 const settings = () => ({
   issuer,
   audience,
@@ -32,7 +35,7 @@ beforeAll(async () => {
   key = await makeKey()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  verify = callerVerifier(settings(), () => now)
+  verify = callerVerifier(settings(), people, () => now)
 })
 afterAll(() => server.close())
 
@@ -40,7 +43,9 @@ const good = () => claimsOf(personaNamed('acme-compliance-officer')!, { issuer, 
 const token = (claims: object = {}, header: object = {}) => signToken(key, { ...good(), ...claims }, { ...header })
 
 test('a good token names its caller', async () => {
-  const caller = { tenant: 'acme', issuer, subject: 'acme-compliance-officer', roles: new Set(['compliance-officer']) }
+  const subject = 'acme-compliance-officer'
+  const person = people.pseudonymOf('acme', subject)
+  const caller = { tenant: 'acme', issuer, subject, person, roles: new Set(['compliance-officer']) }
   expect(await verify(token())).toEqual(caller)
   expect(await verify(token({ aud: ['x', audience] }))).toEqual(caller)
 })
@@ -81,10 +86,16 @@ test.each(Object.keys(bad))('%s is not accepted', async (name) => {
   expect(answer).toBe(name === 'an expired one' ? 'unauthenticated' : null)
 })
 
+test('a person has another pseudonym at another tenant', async () => {
+  const [here, there] = [await verify(token()), await verify(token({ tenant: 'globex' }))]
+  expect(here?.subject).toBe(there?.subject)
+  expect(here?.person).not.toBe(there?.person)
+})
+
 test('an outage is bridged with the last good keys for a day, then it is an outage and not a bad token', async () => {
   down = true
   expect(await verify(token())).not.toBeNull()
-  const fresh = callerVerifier(settings(), () => now)
+  const fresh = callerVerifier(settings(), people, () => now)
   await expect(fresh(token())).rejects.toMatchObject({ reason: 'identity_unavailable' })
   down = false
   // Another try follows a failed one after a second.
@@ -95,7 +106,7 @@ test('an outage is bridged with the last good keys for a day, then it is an outa
 
 test('keycloak’s only organization is the tenant, and several say nothing', async () => {
   const paths = { tenant: ['organization'], roles: ['realm_access', 'roles'], subject: ['sub'] }
-  const own = callerVerifier({ ...settings(), typ: 'JWT', paths, tenantForm: 'only name' }, () => now)
+  const own = callerVerifier({ ...settings(), typ: 'JWT', paths, tenantForm: 'only name' }, people, () => now)
   const of = (organization: unknown) => own(token({ organization }, { typ: 'JWT' }))
   for (const one of [['acme'], { acme: {} }, 'acme']) expect(await of(one)).toMatchObject({ tenant: 'acme' })
   for (const open of [['acme', 'globex'], {}, [], null, 7]) expect(await of(open)).toBeNull()
@@ -104,6 +115,7 @@ test('keycloak’s only organization is the tenant, and several say nothing', as
 test('a client of ours stands for the audience where there is none, on access tokens without a type alone', async () => {
   const own = callerVerifier(
     { ...settings(), audience: '', audienceMode: 'client_id', clientIds: ['ours'], typ: null },
+    people,
     () => now,
   )
   const of = (claims: object, header: object = {}) =>

@@ -1,20 +1,28 @@
+import type { Sealing } from '@firsthand/sealing/sealing'
 import { type TokenProfile, tokenVerifier } from '@firsthand/tokens/verify-token'
 
 /** Whose rows a transaction may touch: one tenant's, and one person's in it. */
 export type Scope = {
   readonly tenant: string
+  /** A customer by pseudonym; an employee by the subject of the token. Under this name the chain records what was done. */
   readonly subject: string
   /** The identity provider that names the person; none where Compliance or the service acts by itself. */
   readonly issuer?: string
 }
 
-/** Who asks. Built from the token alone. */
-export type Caller = Scope & {
+/** An employee, and the pseudonym that they have as a customer: nobody decides about themselves. */
+export type Officer = Scope & { readonly person: string }
+
+/** Who asks. Built from the token alone; `subject` is the token's. */
+export type Caller = Officer & {
   readonly issuer: string
   readonly roles: ReadonlySet<string>
   /** Roles that the token carries and its provider may not give. They are not held. */
   readonly withheldRoles?: ReadonlySet<string>
 }
+
+/** The caller’s own rows as a customer. */
+export const asCustomer = ({ tenant, person, issuer }: Caller): Scope => ({ tenant, subject: person, issuer })
 
 /**
  * Null for a token that is not good. Raises `unauthenticated` for one that has expired, and `identity_unavailable` when the keys
@@ -23,12 +31,16 @@ export type Caller = Scope & {
 export type VerifyToken = (token: string) => Promise<Caller | null>
 
 /** Verifies access tokens afresh every time: what is decided here must not outlive a withdrawn key. */
-export function callerVerifier(profile: TokenProfile, now: () => number = Date.now): VerifyToken {
+export function callerVerifier(
+  profile: TokenProfile,
+  { pseudonymOf }: Pick<Sealing, 'pseudonymOf'>,
+  now: () => number = Date.now,
+): VerifyToken {
   const verify = tokenVerifier(profile, now)
   return async (token) => {
     const verified = await verify(token)
     if (verified === null) return null
     const { tenantId: tenant, login: _login, ...caller } = verified.caller
-    return { tenant, ...caller }
+    return { tenant, ...caller, person: pseudonymOf(tenant, caller.subject) }
   }
 }

@@ -60,9 +60,14 @@ test('an account counts while it is approved and the customer bears the name it 
   expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'close_match' })
   await decide(compliance, 'acme-ada', { outcome: 'approved', reason: 'seen the first credit' })
   expect(await payer({ ...strict, payerAccountId })).toMatchObject({ verdict: 'match' })
-  await compliance.admin.query("update cmp.customer set legal_name = 'Ada Married' where subject = 'acme-ada'")
+  const rename = async (name: string) =>
+    compliance.admin.query('update cmp.customer set legal_name = $2 where subject = $1', [
+      compliance.personOf('acme-ada'),
+      await compliance.sealed('acme-ada', name),
+    ])
+  await rename('Ada Married')
   expect(await payer(strict)).toMatchObject({ verdict: 'no_match' })
-  await compliance.admin.query("update cmp.customer set legal_name = 'Ada Example' where subject = 'acme-ada'")
+  await rename('Ada Example')
 })
 
 test('a list is searched for the payer and the ultimate debtor, with a buyer and without one', async () => {
@@ -110,7 +115,7 @@ test('a release is signed over exactly what was asked, by the published key, and
     jti: decisionId,
     iat: expect.any(Number),
     outcome: 'released',
-    customer: 'acme-ada',
+    customer: compliance.personOf('acme-ada'),
     tenant,
     reference,
     chainId,
@@ -122,6 +127,14 @@ test('a release is signed over exactly what was asked, by the published key, and
   for (const changes of unsigned) expect((await release(changes)).decision).toBeNull()
   const { body } = await compliance.call('GET', `/decisions/${decisionId}`, { as: 'acme-compliance-officer' })
   expect(JSON.parse(body.payload)).toMatchObject({ decision, contract, units: '11' })
+})
+
+test('the service may name a buyer by pseudonym, and is answered as it asked', async () => {
+  const subject = compliance.personOf('acme-ada')
+  expect(await payer({ subject })).toMatchObject({ asked: { subject }, verdict: 'match' })
+  expect(await release({ subject })).toMatchObject({ asked: { subject }, profile: { subject }, wallet: 'approved' })
+  const standing = await compliance.serve('/standing', { tenant: 'acme', subject })
+  expect(standing.body).toMatchObject({ subject, kycStatus: 'approved' })
 })
 
 test('a hold is a hit at the release, and the profile says pending', async () => {

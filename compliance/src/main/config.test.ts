@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { complianceSettings } from '@firsthand/sandbox/world/compliance'
 import { makeComplianceSecrets } from '@firsthand/sandbox/world/compliance-secrets'
+import { makeSealingKeys } from '@firsthand/sandbox/world/sealing-keys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -14,7 +15,12 @@ beforeAll(async () => {
   const complianceSecrets = await makeComplianceSecrets({ folder })
   const databaseServer = { adminUrl: 'postgresql://postgres@127.0.0.1:1/postgres', passwordFolder: folder }
   const world = { databaseServer, complianceDatabase: 'x', issuer: 'http://127.0.0.1:1', audience: 'a', chainUrl: null }
-  const more = { complianceSecrets, signerSockets: ['/run/signer.sock'], router: `0x${'a'.repeat(40)}` }
+  const more = {
+    complianceSecrets,
+    sealingKeys: makeSealingKeys(folder),
+    signerSockets: ['/run/signer.sock'],
+    router: `0x${'a'.repeat(40)}`,
+  }
   good = complianceSettings({ ...world, ...more }, 0)
   writeFileSync(join(folder, 'short'), 'abcd')
   for (const login of ['fhc_customer', 'fhc_officer']) writeFileSync(join(folder, login), `${login}-password`)
@@ -51,6 +57,8 @@ test.each([
     'needs an rpcUrl',
   ],
   ['a durability of our own', { COMPLIANCE_DATABASE_DURABILITY: 'maybe' }, 'required or sandbox'],
+  ['no wrapping key', { COMPLIANCE_SEALING: '{"wrapping":[],"indexKeyFile":"a","pseudonymKeyFile":"b"}' }, 'SEALING'],
+  ['no sealing', { COMPLIANCE_SEALING: '' }, 'COMPLIANCE_SEALING is not set'],
   ['no signer', { COMPLIANCE_SIGNER_SOCKETS: '[]' }, 'SIGNER_SOCKETS'],
 ])('%s stops the start', (_what, change, why) => {
   expect(() => readConfig({ ...good, ...change })).toThrow(why)

@@ -1,3 +1,4 @@
+import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
 import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
 import { isProtected } from '@firsthand/tokens/provider-scope'
@@ -90,6 +91,16 @@ export const complianceSettings = Type.Object({
   IDENTITY_PROVIDER: Identity,
   SERVICE_KEY_FILE: Type.String({ description: 'A file with the key of the service, at least 32 bytes in hex.' }),
   DECISION_KEY_FILE: Type.String({ description: 'A PKCS#8 file with the Ed25519 key that signs decisions.' }),
+  SEALING: Type.Object(sealingSettings.properties, {
+    ...closed,
+    description:
+      'The keys of personal data: `wrapping`, the current one first (`id`, and `kind` `file` with `file`, or `pkcs11` with `library`, `token`, `pinFile`, `label`), `indexKeyFile`, and `pseudonymKeyFile`, the same as at the service.',
+  }),
+  ERASURES_FILE: Type.String({
+    minLength: 1,
+    description:
+      'The [register of erasures](peoples-rights.md#the-register-of-erasures) of Compliance, outside the database and its backups. It is made where there is none and nothing was erased yet.',
+  }),
   CHAINS: Chains,
   LISTS: Lists,
   SUPPORTED: SupportedActions,
@@ -120,6 +131,12 @@ export const migrateSettings = Type.Object({
       },
     ),
   ),
+})
+
+/** The settings of the command that seals rows from before there was sealing. */
+const sealSettings = Type.Object({
+  MIGRATE_DATABASE_URL: migrateSettings.properties.MIGRATE_DATABASE_URL,
+  SEALING: complianceSettings.properties.SEALING,
 })
 
 const standardProfile = {
@@ -170,6 +187,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     identity: identityOf(settings.IDENTITY_PROVIDER),
     serviceKey: readSecret(settings.SERVICE_KEY_FILE, `${prefix}SERVICE_KEY_FILE`).toString('hex'),
     decisionKeyFile: settings.DECISION_KEY_FILE,
+    sealing: settings.SEALING,
+    erasuresFile: settings.ERASURES_FILE,
     chains,
     lists,
     supported: settings.SUPPORTED,
@@ -185,6 +204,11 @@ export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) 
   const files = settings.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
   const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
   return { databaseUrl: settings.MIGRATE_DATABASE_URL, passwords }
+}
+
+export function readSealConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const settings = readSettings(prefix, sealSettings, environment)
+  return { databaseUrl: settings.MIGRATE_DATABASE_URL, sealing: settings.SEALING }
 }
 
 export type Config = ReturnType<typeof readConfig>

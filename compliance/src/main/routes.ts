@@ -19,6 +19,7 @@ import { type OfficerReadDeps, officerReadRoutes } from '../customers/officer-re
 import { decisionRoutes } from '../decisions/decision.routes.ts'
 import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
+import { personRoutes } from '../personal-data/person.routes.ts'
 import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
 import { describeRoutes, refusalComponents } from './openapi.ts'
@@ -72,6 +73,7 @@ type Deps = Parameters<typeof customerRoutes>[1] &
   Parameters<typeof serviceRoutes>[1] &
   WalletDeps &
   OfficerReadDeps &
+  Parameters<typeof personRoutes>[1] &
   OfficerDecisionDeps &
   Guards & { readonly log: FastifyBaseLogger; readonly problems: ProblemSettings }
 
@@ -104,4 +106,4 @@ export const buildCustomerApp = (deps: Deps) =>
   ])
 
 /** What the service alone reaches, on a listener of its own. */
-export const buildServiceApp = (deps: Deps) => listener(deps, [publicRoutes, serviceRoutes])
+export const buildServiceApp = (deps: Deps) => listener(deps, [publicRoutes, serviceRoutes, personRoutes])

@@ -10,9 +10,12 @@ import { decisionRecords } from '../decisions/decision.store.ts'
 import { rateLimiter } from '../identity/admit.routes.ts'
 import { callerVerifier } from '../identity/caller.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
+import { applyErasures } from '../personal-data/erase-person.ts'
 import { listFile } from '../screening/list-file.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
+import { requireSealed } from '../sealing/require-sealed.ts'
+import { openComplianceSealing, sealWith } from '../sealing/sealed-pool.ts'
 import { wallets } from '../wallets/wallet.store.ts'
 import type { Config } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
@@ -34,16 +37,20 @@ const nodesOf = ({ chains }: Config) =>
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
   const key = await openDecisionKey(config.decisionKeyFile)
+  const sealing = openComplianceSealing(config.sealing)
+  const pool = (url: string, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
   const pools = {
-    customers: openPool({ url: config.databaseUrlCustomer, size: poolSize.customers, applicationName }),
-    officers: openPool({ url: config.databaseUrlOfficer, size: poolSize.officers, applicationName }),
+    customers: pool(config.databaseUrlCustomer, poolSize.customers),
+    officers: pool(config.databaseUrlOfficer, poolSize.officers),
   }
   const deps = {
     log,
     now,
     key,
+    sealing,
     customerPool: pools.customers,
     officerPool: pools.officers,
+    erasuresFile: config.erasuresFile,
     customers: customers(pools.customers),
     wallets: wallets(pools.customers),
     payerAccounts: payerAccounts(pools.customers),
@@ -51,7 +58,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     officers: officerReads(pools.officers),
     screening: screeningBy([...lists, ...oraclesOf(config)]),
     attestor: socketAttestor(config.signerSockets),
-    verifyToken: callerVerifier(config.identity),
+    verifyToken: callerVerifier(config.identity, sealing),
     serviceKey: config.serviceKey,
     charge: rateLimiter(config.rateLimit),
     supported: config.supported,
@@ -68,6 +75,9 @@ export async function openService(config: Config, log: Logger, now: () => Date =
       // A decision that was given out must not be lost by the database.
       const unsafe = config.durability === 'required' ? await unsafeSettings(pools.customers) : []
       if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+      await requireSealed(pools.officers)
+      const again = await applyErasures(deps)
+      if (again > 0) log.warn({ count: again }, 'erasures.applied_again')
       await Promise.all([
         customerApp.listen({ host: config.host, port: config.port }),
         serviceApp.listen({ host: config.serviceHost, port: config.servicePort }),
@@ -87,7 +97,8 @@ export async function openService(config: Config, log: Logger, now: () => Date =
 
     async close(): Promise<void> {
       await Promise.all([customerApp.close(), serviceApp.close()])
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await Promise.all(Object.values(pools).map((each) => each.end()))
+      sealing.wrapping.close()
     },
   }
 }

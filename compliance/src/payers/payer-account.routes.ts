@@ -10,6 +10,7 @@ import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Static, Type } from 'typebox'
+import { asCustomer } from '../identity/caller.ts'
 import { recordEvidence } from './payer-evidence.ts'
 import { type PayerAccountDeps, registerPayerAccount } from './register-payer-account.ts'
 
@@ -41,7 +42,7 @@ function registeredRoutes(app: FastifyInstance, { payerAccounts }: PayerRouteDep
         response: { 200: { ...PayerAccountList, description: 'All of them: there is one page.' } },
       },
     },
-    async ({ asker }) => ({ items: await payerAccounts.list(asker), next_cursor: null }),
+    async ({ asker }) => ({ items: await payerAccounts.list(asCustomer(asker)), next_cursor: null }),
   )
 
   app.get<Named>(
@@ -57,7 +58,7 @@ function registeredRoutes(app: FastifyInstance, { payerAccounts }: PayerRouteDep
       },
     },
     async ({ asker, params }) => {
-      const account = await payerAccounts.find(asker, params.payerAccountId)
+      const account = await payerAccounts.find(asCustomer(asker), params.payerAccountId)
       if (account === null) throw notRegistered()
       return account
     },
@@ -76,7 +77,7 @@ function registeredRoutes(app: FastifyInstance, { payerAccounts }: PayerRouteDep
       },
     },
     async ({ asker, params }, reply) => {
-      if (!(await payerAccounts.unregister(asker, params.payerAccountId))) throw notRegistered()
+      if (!(await payerAccounts.unregister(asCustomer(asker), params.payerAccountId))) throw notRegistered()
       return reply.code(204).send()
     },
   )
@@ -99,7 +100,7 @@ function registrationRoutes(app: FastifyInstance, deps: PayerRouteDeps): void {
         response: { 201: { description: 'The account.', ...ref(PayerAccount) } },
       },
     },
-    async ({ asker, body }, reply) => reply.code(201).send(await registerPayerAccount(deps, asker, body)),
+    async ({ asker, body }, reply) => reply.code(201).send(await registerPayerAccount(deps, asCustomer(asker), body)),
   )
 
   app.post<Named & { Body: PayerEvidenceRequest }>(

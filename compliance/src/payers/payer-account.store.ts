@@ -5,6 +5,7 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { PayerAccountRow } from '../rows.gen.ts'
+import { sealFor, sealingOf } from '../sealing/sealed-pool.ts'
 
 export type PayerRegistration = PayerAccountRequest & {
   /** The name under which it was proved: the account counts only while the customer is called so. */
@@ -43,9 +44,9 @@ export function payerAccounts(pool: pg.Pool) {
     counting: (scope: Scope, legalName: string): Promise<PayerAccount[]> =>
       inScope(pool, scope, async (query) => {
         const rows = await query<PayerAccountRow>(sql`select * from cmp.payer_account where tenant_id = ${scope.tenant}
-          and subject = ${scope.subject} and (state = 'refused' or (removed_at is null and legal_name = ${legalName}))
-          order by id`)
-        return rows.map(payerAccountFromRow)
+          and subject = ${scope.subject} and (state = 'refused' or removed_at is null) order by id`)
+        const isCounting = (row: PayerAccountRow) => row.state === 'refused' || row.legal_name === legalName
+        return rows.filter(isCounting).map(payerAccountFromRow)
       }),
 
     /** False when there was none. The row stays: what was refused is refused when it is registered again. */
@@ -66,8 +67,10 @@ export async function insertPayerAccount(
   { tenant, subject }: Scope,
   { iban, holderName, legalName, state }: PayerRegistration,
 ): Promise<PayerAccount> {
-  const added = sql`insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state)
-    values (${tenant}, ${subject}, ${iban}, ${holderName}, ${legalName}, ${state}) returning *`
+  const seal = await sealFor(query, tenant, subject)
+  const index = sealingOf(query).ibanIndex(tenant, iban)
+  const added = sql`insert into cmp.payer_account (tenant_id, subject, iban, iban_index, holder_name, legal_name, state)
+    values (${tenant}, ${subject}, ${seal(iban)}, ${index}, ${seal(holderName)}, ${seal(legalName)}, ${state}) returning *`
   return payerAccountFromRow(await oneRow<PayerAccountRow>(query, added))
 }
 
@@ -78,15 +81,16 @@ export async function countPayerAccounts(query: Query, { tenant, subject }: Scop
 }
 
 /** Whether an officer has ever refused this account to this customer. */
-export async function wasRefused(query: Query, { subject }: Scope, iban: string): Promise<boolean> {
-  return (
-    await oneRow<{ refused: boolean }>(query, sql`select cmp.payer_account_refused(${subject}, ${iban}) as refused`)
-  ).refused
+export async function wasRefused(query: Query, { tenant, subject }: Scope, iban: string): Promise<boolean> {
+  const index = sealingOf(query).ibanIndex(tenant, iban)
+  const asked = sql`select cmp.payer_account_refused(${subject}, ${index}) as refused`
+  return (await oneRow<{ refused: boolean }>(query, asked)).refused
 }
 
 /** Whether another customer of the tenant has registered it. Waits for one who is doing so at this moment. */
-export async function isAtAnother(query: Query, iban: string): Promise<boolean> {
-  return (await oneRow<{ shared: boolean }>(query, sql`select cmp.iban_at_another_customer(${iban}) as shared`)).shared
+export async function isAtAnother(query: Query, { tenant }: Scope, iban: string): Promise<boolean> {
+  const index = sealingOf(query).ibanIndex(tenant, iban)
+  return (await oneRow<{ shared: boolean }>(query, sql`select cmp.iban_at_another_customer(${index}) as shared`)).shared
 }
 
 export const setPayerState = (query: Query, { tenant }: Scope, id: string, state: PayerAccount['state']) =>

@@ -193,7 +193,11 @@ test.each([
 
 test('a customer has at most twenty accounts', async () => {
   await approve(compliance, 'acme-many')
-  await compliance.admin.query(`insert into cmp.payer_account (tenant_id, subject, iban, holder_name, legal_name, state)
-    select 'acme', 'acme-many', 'DE00' || lpad(n::text, 18, '0'), 'x', 'x', 'unverified' from generate_series(1, 20) n`)
+  const many = [compliance.personOf('acme-many'), await compliance.sealed('acme-many', 'x')]
+  await compliance.admin.query(
+    `insert into cmp.payer_account (tenant_id, subject, iban, iban_index, holder_name, legal_name, state)
+      select 'acme', $1, $2::text, 'account-' || n, $2, $2, 'unverified' from generate_series(1, 20) n`,
+    many,
+  )
   expect((await register('acme-many', german, 'Ada Example')).body.code).toBe('too_many_payer_accounts')
 })

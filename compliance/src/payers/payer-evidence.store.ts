@@ -1,9 +1,11 @@
 import type { ReviewedAccount } from '@firsthand/wire/compliance-officer'
 import type { PayerEvidence } from '@firsthand/wire/payer-accounts'
 import sql from 'sql-template-tag'
-import type { Scope } from '../identity/caller.ts'
+import type { Officer, Scope } from '../identity/caller.ts'
 import { oneRow, type Query } from '../postgres/scope.ts'
 import type { PayerAccountRow, PayerEvidenceRow } from '../rows.gen.ts'
+import { knownSubjects } from '../sealing/person.store.ts'
+import { sealFor } from '../sealing/sealed-pool.ts'
 
 type NewEvidence = Pick<PayerEvidence, 'payerAccountId' | 'kind' | 'bankName' | 'reference'>
 
@@ -19,22 +21,25 @@ const evidenceFromRow = (row: PayerEvidenceRow): PayerEvidence => ({
 /** Written on the customer's login, in the name of Compliance. False when the account has such a credit already. */
 export async function insertFirstCredit(query: Query, { tenant, subject }: Scope, credit: NewEvidence) {
   const { payerAccountId, kind, bankName, reference } = credit
+  const seal = await sealFor(query, tenant, subject)
   // No row is returned on this login, which reads no evidence; the count is taken from the insertion itself.
   const { added } = await oneRow<{ added: number }>(
     query,
     sql`with first as (insert into cmp.payer_evidence
         (tenant_id, payer_account, subject, kind, bank_name, reference, recorded_by)
-      values (${tenant}, ${payerAccountId}, ${subject}, ${kind}, ${bankName}, ${reference}, 'compliance')
+      values (${tenant}, ${payerAccountId}, ${subject}, ${kind}, ${seal(bankName)}, ${reference}, 'compliance')
       on conflict do nothing returning 1) select count(*)::int as added from first`,
   )
   return added > 0
 }
 
-export async function insertEvidence(query: Query, officer: Scope, subject: string, evidence: NewEvidence) {
+export async function insertEvidence(query: Query, officer: Officer, subject: string, evidence: NewEvidence) {
   const { payerAccountId, kind, bankName, reference } = evidence
+  const seal = await sealFor(query, officer.tenant, subject)
   await query(sql`insert into cmp.payer_evidence
-      (tenant_id, payer_account, subject, kind, bank_name, reference, recorded_by)
-    values (${officer.tenant}, ${payerAccountId}, ${subject}, ${kind}, ${bankName}, ${reference}, ${officer.subject})`)
+      (tenant_id, payer_account, subject, kind, bank_name, reference, recorded_by, recorded_as)
+    values (${officer.tenant}, ${payerAccountId}, ${subject}, ${kind}, ${seal(bankName)}, ${reference},
+      ${officer.subject}, ${officer.person})`)
 }
 
 /** Undefined when no customer of the tenant has it registered. */
@@ -74,14 +79,24 @@ export async function reviewedAccounts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReviewedAccount>> {
   const rows = await query<ReviewedRow>(sql`select a.id, a.iban, a.state, array(select distinct o.subject
-      from cmp.payer_account o where o.tenant_id = a.tenant_id and o.iban = a.iban and o.subject <> a.subject
+      from cmp.payer_account o where o.tenant_id = a.tenant_id and o.iban_index = a.iban_index and o.subject <> a.subject
         and (o.removed_at is null or o.state = 'refused') order by 1) as also_at
     from cmp.payer_account a where a.tenant_id = ${officer.tenant} and a.id = any(${ids}::uuid[])`)
   const evidence = await evidenceOn(query, officer, ids)
+  const knownAs = await knownSubjects(
+    query,
+    officer.tenant,
+    rows.flatMap(({ also_at }) => also_at),
+  )
   return new Map(
     rows.map(({ id, iban, state, also_at }) => [
       id,
-      { iban, state, alsoAt: [...also_at], evidence: evidence.filter((one) => one.payerAccountId === id) },
+      {
+        iban,
+        state,
+        alsoAt: also_at.map(knownAs).sort(),
+        evidence: evidence.filter((one) => one.payerAccountId === id),
+      },
     ]),
   )
 }

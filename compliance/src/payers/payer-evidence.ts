@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { requireOtherPerson } from '../customers/customer.rules.ts'
 import { openAccountReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
-import type { Scope } from '../identity/caller.ts'
+import type { Officer, Scope } from '../identity/caller.ts'
 import { inScope } from '../postgres/scope.ts'
+import { sealFor } from '../sealing/sealed-pool.ts'
 import { compareNames } from './compare-names.rules.ts'
 import { payerAccountFromRow, setPayerState } from './payer-account.store.ts'
 import { hasOpenReview, insertEvidence, insertFirstCredit, lockPayerAccount } from './payer-evidence.store.ts'
@@ -33,7 +34,7 @@ export const keepFirstCredit = (
  */
 export const recordEvidence = (
   pool: pg.Pool,
-  officer: Scope,
+  officer: Officer,
   id: string,
   { reason, ...request }: PayerEvidenceRequest,
 ): Promise<PayerAccount> =>
@@ -41,12 +42,13 @@ export const recordEvidence = (
     const account = await lockPayerAccount(query, officer, id)
     if (account === undefined) throw notFound()
     const { subject, holder_name: holderName, state } = account
-    requireOtherPerson(subject, officer.subject)
+    requireOtherPerson(subject, officer.person)
     requireNotRefused(state === 'refused')
     await insertEvidence(query, officer, subject, { payerAccountId: id, ...request })
-    await audit(query, officer, 'payer_evidence.recorded', { id, subject, kind: request.kind, reason })
+    const seal = await sealFor(query, officer.tenant, subject)
+    await audit(query, officer, 'payer_evidence.recorded', { id, subject, kind: request.kind, reason: seal(reason) })
     if (compareNames(account.legal_name, request.bankName) !== 'match')
-      await openAccountReview(query, { ...officer, subject }, { payerAccount: id, holderName, matches: [] })
+      await openAccountReview(query, { tenant: officer.tenant, subject }, { payerAccount: id, holderName, matches: [] })
     const isLeft = state !== 'unverified' || (await hasOpenReview(query, officer, id))
     return payerAccountFromRow(isLeft ? account : await setPayerState(query, officer, id, 'approved'))
   })

@@ -5,7 +5,7 @@ import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
 import { type Customers, openAccountReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { Scope } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import { compareNames } from './compare-names.rules.ts'
@@ -39,21 +39,21 @@ export function requireNotRefused(isRefused: boolean): void {
  */
 export async function registerPayerAccount(
   deps: PayerAccountDeps,
-  caller: Caller,
+  scope: Scope,
   request: PayerAccountRequest,
 ): Promise<PayerAccount> {
   const { iban, holderName } = request
   if (!isValidIBAN(iban)) {
     throw invalidRequest([{ path: '/iban', code: 'iban', message: 'The check digits or the length are wrong.' }])
   }
-  const { customer } = await deps.customers.standing(caller)
+  const { customer } = await deps.customers.standing(scope)
   const verdict = customer === null ? 'unavailable' : compareNames(customer.legalName, holderName)
   if (customer === null || verdict === 'unavailable' || verdict === 'no_match') {
     throw new Refusal('payer_account_not_own', 'The holder is not the customer who asks.', {})
   }
   const matches = uncleared(deps.screening.person(holderName), customer)
   const state = verdict === 'match' && matches.length === 0 ? 'unverified' : 'in_review'
-  return keepPayerAccount(deps, caller, { iban, holderName, legalName: customer.legalName, state }, matches)
+  return keepPayerAccount(deps, scope, { iban, holderName, legalName: customer.legalName, state }, matches)
 }
 
 /**
@@ -62,21 +62,21 @@ export async function registerPayerAccount(
  */
 const keepPayerAccount = (
   { customerPool }: PayerAccountDeps,
-  caller: Caller,
+  scope: Scope,
   registration: PayerRegistration,
   matches: readonly Match[],
 ): Promise<PayerAccount> =>
-  inScope(customerPool, caller, async (query) => {
+  inScope(customerPool, scope, async (query) => {
     const { iban, holderName, state } = registration
-    requireNotRefused(await wasRefused(query, caller, iban))
-    const isShared = await isAtAnother(query, iban)
-    const account = await insertPayerAccount(query, caller, registration)
+    requireNotRefused(await wasRefused(query, scope, iban))
+    const isShared = await isAtAnother(query, scope, iban)
+    const account = await insertPayerAccount(query, scope, registration)
     const { payerAccountId: id } = account
-    if ((await countPayerAccounts(query, caller)) > accountsMax)
+    if ((await countPayerAccounts(query, scope)) > accountsMax)
       throw new Refusal('too_many_payer_accounts', `At most ${accountsMax} accounts.`, {})
     if (state === 'in_review' || isShared)
-      await openAccountReview(query, caller, { payerAccount: id, holderName, matches })
-    await audit(query, caller, 'payer_account.registered', { id, state, isShared })
+      await openAccountReview(query, scope, { payerAccount: id, holderName, matches })
+    await audit(query, scope, 'payer_account.registered', { id, state, isShared })
     return account
   }).catch((error: unknown) => {
     if (!isTaken(error)) throw error

@@ -31,6 +31,11 @@ const tables = [
   'payer_evidence',
   'chain_record',
   'chain_head',
+  'data_key',
+  'person',
+  'decision_salt',
+  'legal_hold',
+  'erasure',
 ]
 
 /** One statement as somebody, never committed. */
@@ -68,17 +73,19 @@ test('the logins own nothing, bypass nothing and belong to nothing', async () =>
 
 test('a customer’s login sees one customer, an officer’s one tenant, and nobody without a name set', async () => {
   const read = 'select tenant_id, subject from cmp.customer order by 1, 2'
-  expect(await as(customer, { tenant: 'acme', subject: 'acme-ada' }, read)).toEqual([
-    { tenant_id: 'acme', subject: 'acme-ada' },
-  ])
-  expect(await as(customer, { tenant: 'globex', subject: 'acme-ada' }, read)).toEqual([])
-  expect((await as(officer, { tenant: 'acme' }, read)).map(({ subject }) => subject)).toEqual(['acme-ada', 'acme-bob'])
+  const [one, other] = ['acme-ada', 'acme-bob'].map((name) => compliance.personOf(name))
+  expect(await as(customer, { tenant: 'acme', subject: one! }, read)).toEqual([{ tenant_id: 'acme', subject: one }])
+  expect(await as(customer, { tenant: 'globex', subject: one! }, read)).toEqual([])
+  const ofTenant = (await as(officer, { tenant: 'acme' }, read)).map(({ subject }) => subject)
+  expect(new Set(ofTenant)).toEqual(new Set([one, other]))
   await expect(as(customer, { tenant: 'acme' }, read)).rejects.toThrow('subject not set')
-  await expect(as(customer, { subject: 'acme-ada' }, read)).rejects.toThrow('tenant not set')
+  await expect(as(customer, { subject: one! }, read)).rejects.toThrow('tenant not set')
   await expect(as(officer, {}, read)).rejects.toThrow('tenant not set')
 })
 
-const ada = { tenant: 'acme', subject: 'acme-ada' }
+/** Statements name people as in these tests; the database has them by pseudonym. */
+const named = (text: string) =>
+  text.replaceAll(/'(acme-(?:ada|bob))'/g, (_, name: string) => `'${compliance.personOf(name)}'`)
 const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
   ['a customer approves themselves', () => customer, "update cmp.customer set kyc_status = 'approved'"],
   ['a customer lengthens their approval', () => customer, "update cmp.customer set review_due_at = 'infinity'"],
@@ -140,15 +147,61 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
   ['anybody turns the policies off', () => officer, 'alter table cmp.customer disable row level security'],
 ]
 test.each(forbidden)('%s: the database refuses', async (_what, client, text) => {
-  await expect(as(client(), ada, text)).rejects.toMatchObject({ code: '42501' })
+  const ada = { tenant: 'acme', subject: compliance.personOf('acme-ada') }
+  await expect(as(client(), ada, named(text))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a hold is not released by the one who proposed it, whatever the program does', async () => {
   const { rows } = await compliance.admin.query(
-    "insert into cmp.hold (tenant_id, subject, reason, placed_by, proposed_by) values ('acme','x','x','a','b') returning id",
+    `insert into cmp.hold (tenant_id, subject, reason, placed_by, proposed_by, proposed_as)
+      values ('acme', $1, $2, 'a', 'b', $3) returning id`,
+    [compliance.personOf('acme-x'), await compliance.sealed('acme-x', 'x'), compliance.personOf('acme-b')],
   )
-  const text = `update cmp.hold set released_by = 'b' where id = '${rows[0].id}'`
+  const text = `update cmp.hold set released_by = 'b', released_as = '${compliance.personOf('acme-b')}' where id = '${rows[0].id}'`
   await expect(as(officer, { tenant: 'acme' }, text)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('nobody decides about themselves, whatever the program does', async () => {
+  const [person, other] = ['acme-ada', 'acme-bob'].map((name) => compliance.personOf(name))
+  const reason = await compliance.sealed('acme-ada', 'x')
+  const { rows } = await compliance.admin.query(
+    `insert into cmp.hold (tenant_id, subject, reason, placed_by) values ('acme', $1, $2, 'a') returning id`,
+    [person, reason],
+  )
+  const propose = (by: string) =>
+    `update cmp.hold set proposed_by = 'b', proposed_as = '${by}' where id = '${rows[0].id}'`
+  await expect(as(officer, { tenant: 'acme' }, propose(person!))).rejects.toMatchObject({ code: '23514' })
+  await expect(as(officer, { tenant: 'acme' }, propose(other!))).resolves.toEqual([])
+  const decide = (by: string) => `update cmp.review set outcome = 'rejected', decided_by = 'b', decided_at = now(),
+    reason = '${reason}', decided_as = '${by}' where subject = '${person}'`
+  await expect(as(officer, { tenant: 'acme' }, decide(person!))).rejects.toMatchObject({ code: '23514' })
+  // Nor is it left out who decided.
+  const unnamed = `update cmp.hold set proposed_by = 'b' where id = '${rows[0].id}'`
+  await expect(as(officer, { tenant: 'acme' }, unnamed)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('nothing about a customer is written unsealed, and no login changes or deletes a key', async () => {
+  const person = compliance.personOf('acme-ada')
+  const scope = { tenant: 'acme', subject: person }
+  const refusedBy = async (client: pg.Client, text: string) =>
+    as(client, scope, text).then(
+      () => null,
+      ({ code }: { code: string }) => code,
+    )
+  expect(await refusedBy(customer, "update cmp.customer set kyc_status = 'pending', legal_name = 'Ada'")).toBe('23514')
+  const plainHold = `insert into cmp.hold (tenant_id, subject, reason, placed_by) values ('acme', '${person}', 'odd', 'a')`
+  expect(await refusedBy(officer, plainHold)).toBe('23514')
+  const plainPerson = `insert into cmp.person (tenant_id, pseudonym, subject) values ('acme', '${person}', 'acme-ada')`
+  expect(await refusedBy(customer, plainPerson)).toBe('23514')
+  for (const client of [customer, officer])
+    for (const text of [
+      "update cmp.data_key set wrapped = ''",
+      'delete from cmp.data_key',
+      'delete from cmp.decision_salt',
+    ])
+      expect([text, await refusedBy(client, text)]).toEqual([text, '42501'])
+  const holders = await as(customer, scope, 'select holder from cmp.data_key')
+  expect(holders).toEqual([{ holder: `person:${person}` }])
 })
 
 test('even a superuser does not change a record by accident', async () => {
@@ -182,7 +235,7 @@ test('a hundred records at once of two tenants have no hole and no fork', async 
 
 test('of two transactions that wait for each other, one is asked to try again', async () => {
   const pool = openPool({ url: compliance.urlFor('fhc_customer'), size: 2, applicationName: 'deadlock-test' })
-  const scope = { tenant: 'acme', subject: 'acme-ada' }
+  const scope = { tenant: 'acme', subject: compliance.personOf('acme-ada') }
   const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
   const lockBoth = (first: 0 | 1) =>
     inScope(pool, scope, async (query) => {

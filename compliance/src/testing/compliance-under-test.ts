@@ -9,10 +9,12 @@ import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand
 import { complianceSettings } from '@firsthand/sandbox/world/compliance'
 import { type ComplianceSecrets, makeComplianceSecrets } from '@firsthand/sandbox/world/compliance-secrets'
 import { freePort } from '@firsthand/sandbox/world/ports'
+import { personHolder } from '@firsthand/sealing/sealing'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '../main/config.ts'
 import { openService } from '../main/service.ts'
+import { openComplianceSealing } from '../sealing/sealed-pool.ts'
 import { requireDeclared } from './declared.ts'
 
 /** The router of the sandbox's made-up market. */
@@ -65,12 +67,12 @@ export type Surroundings = {
 
 /** The whole of Compliance on loopback, on a database of its own, with the real identity provider's keys. */
 export async function complianceUnderTest(around: Surroundings = {}) {
-  const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
+  const { databaseServer, complianceTemplateDatabase, issuer, audience, sealingKeys } = inject('world')
   const database = await cloneDatabase(databaseServer, complianceTemplateDatabase)
   const folder = mkdtempSync(join(tmpdir(), 'compliance-'))
   const complianceSecrets = around.secrets ?? (await makeComplianceSecrets({ folder }))
   const { chainUrl = null, signerSockets = [join(folder, 'absent.sock')] } = around
-  const world = { databaseServer, complianceDatabase: database, issuer, audience, chainUrl, router }
+  const world = { databaseServer, complianceDatabase: database, issuer, audience, sealingKeys, chainUrl, router }
   const settings = complianceSettings({ ...world, complianceSecrets, signerSockets }, await freePort())
   const config = readConfig({ ...settings, ...around.settings })
   const lines: string[] = []
@@ -81,6 +83,8 @@ export async function complianceUnderTest(around: Surroundings = {}) {
   const serviceUrl = `http://127.0.0.1:${servicePort}`
   const admin = new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, database), max: 2 })
   admin.on('error', () => undefined)
+  const sealing = openComplianceSealing(config.sealing)
+  const personOf = (subject: string, tenant = subject.split('-')[0] ?? '') => sealing.pseudonymOf(tenant, subject)
   return {
     url,
     serviceUrl,
@@ -89,6 +93,16 @@ export async function complianceUnderTest(around: Surroundings = {}) {
     secrets: complianceSecrets,
     serviceKey: config.serviceKey,
     urlFor: (login: string) => databaseUrl(databaseServer, login, database),
+    /** The pseudonym of somebody of a tenant, by which the database has them. */
+    personOf,
+    /** A text as the database has it about somebody. */
+    async sealed(subject: string, text: string): Promise<string> {
+      const tenant = subject.split('-')[0] ?? ''
+      const holder = personHolder(personOf(subject))
+      const askAdmin = async (query: object) => (await admin.query(query as pg.QueryConfig)).rows
+      return (await sealing.keys.obtain(askAdmin, tenant, new Set([holder]))).text(holder, text)
+    },
+    sealing,
     reloadLists: () => service.reloadLists(),
     /** As a customer or an officer. Whatever is answered must be declared by the document. */
     call: async (method: string, path: string, request?: Request): Promise<Answer> => {

@@ -6,9 +6,11 @@ import { type Address, getAddress } from 'viem'
 import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
 import { openReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
-import type { Caller } from '../identity/caller.ts'
+import { asCustomer, type Caller, type Scope } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
 import type { Screening } from '../screening/screening.ts'
+import { rememberPerson } from '../sealing/person.store.ts'
+import { sealFor } from '../sealing/sealed-pool.ts'
 import { type Nodes, proveOwnership } from './prove-ownership.ts'
 import {
   countChallenges,
@@ -62,12 +64,17 @@ export async function askForProof(deps: WalletDeps, caller: Caller, wallet: Wall
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-const keepChallenge = ({ customerPool }: WalletDeps, caller: Caller, challenge: OpenChallenge, now: Date) =>
-  inScope(customerPool, caller, async (query) => {
-    await insertChallenge(query, caller, challenge, now)
-    if ((await countChallenges(query, caller)) > challengesMax)
+/** The message names the customer to the wallet, so it is kept sealed. */
+function keepChallenge({ customerPool }: WalletDeps, caller: Caller, challenge: OpenChallenge, now: Date) {
+  const scope = asCustomer(caller)
+  return inScope(customerPool, scope, async (query) => {
+    const seal = await sealFor(query, scope.tenant, scope.subject)
+    await rememberPerson(query, scope.tenant, caller, seal)
+    await insertChallenge(query, scope, { ...challenge, message: seal(challenge.message) }, now)
+    if ((await countChallenges(query, scope)) > challengesMax)
       throw new Refusal('too_many_challenges', `At most ${challengesMax} proofs may be open.`, {})
   })
+}
 
 const notProved = () => new Refusal('wallet_proof_invalid', 'The wallet did not sign an open message.', {})
 
@@ -77,32 +84,33 @@ export async function registerWallet(
   caller: Caller,
   proof: { readonly nonce: string; readonly signature: string },
 ): Promise<Wallet> {
-  const challenge = await deps.wallets.findChallenge(caller, proof.nonce, deps.now())
+  const scope = asCustomer(caller)
+  const challenge = await deps.wallets.findChallenge(scope, proof.nonce, deps.now())
   if (challenge === null) throw notProved()
   const kind = await proveOwnership(deps.nodes, { ...challenge, signature: proof.signature })
   if (kind === null) throw notProved()
   const { nonce, chainId, address } = challenge
   const matches = await deps.screening.address({ chainId, address })
   const state = matches.length === 0 ? 'approved' : 'in_review'
-  return keepWallet(deps, caller, nonce, { chainId, address, kind, state }, matches)
+  return keepWallet(deps, scope, nonce, { chainId, address, kind, state }, matches)
 }
 
 /** Writes the wallet down, with what is to be reviewed and the audit record, or nothing. */
 const keepWallet = (
   { customerPool }: WalletDeps,
-  caller: Caller,
+  scope: Scope,
   nonce: string,
   registration: Registration,
   matches: readonly Match[],
 ): Promise<Wallet> =>
-  inScope(customerPool, caller, async (query) => {
+  inScope(customerPool, scope, async (query) => {
     const { chainId, address, kind, state } = registration
-    if (!(await useChallenge(query, caller, nonce))) throw notProved()
-    const wallet = await insertWallet(query, caller, registration)
-    if ((await countWallets(query, caller)) > walletsMax)
+    if (!(await useChallenge(query, scope, nonce))) throw notProved()
+    const wallet = await insertWallet(query, scope, registration)
+    if ((await countWallets(query, scope)) > walletsMax)
       throw new Refusal('too_many_wallets', `At most ${walletsMax} wallets.`, {})
-    if (state !== 'approved') await openReview(query, caller, 'wallet', { wallet: address, chainId, matches })
-    await audit(query, caller, 'wallet.registered', { chainId, address, kind, state })
+    if (state !== 'approved') await openReview(query, scope, 'wallet', { wallet: address, chainId, matches })
+    await audit(query, scope, 'wallet.registered', { chainId, address, kind, state })
     return wallet
   }).catch((error: unknown) => {
     if (!isTaken(error)) throw error

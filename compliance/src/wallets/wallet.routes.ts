@@ -3,6 +3,7 @@ import { Challenge, ChallengeRequest, Wallet, WalletList, WalletProof } from '@f
 import { Address, ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { asCustomer } from '../identity/caller.ts'
 import { askForProof, registerWallet, type WalletDeps } from './register-wallet.ts'
 
 const WalletParams = Type.Object(
@@ -35,7 +36,7 @@ function registeredRoutes(app: FastifyInstance, { wallets }: WalletDeps): void {
         response: { 200: { ...WalletList, description: 'All of them: there is one page.' } },
       },
     },
-    async ({ asker }) => ({ items: await wallets.list(asker), next_cursor: null }),
+    async ({ asker }) => ({ items: await wallets.list(asCustomer(asker)), next_cursor: null }),
   )
 
   app.get<{ Params: Named }>(
@@ -51,7 +52,7 @@ function registeredRoutes(app: FastifyInstance, { wallets }: WalletDeps): void {
       },
     },
     async ({ asker, params }) => {
-      const wallet = await wallets.find(asker, nameOf(params))
+      const wallet = await wallets.find(asCustomer(asker), nameOf(params))
       if (wallet === null) throw notRegistered()
       return wallet
     },
@@ -70,7 +71,7 @@ function registeredRoutes(app: FastifyInstance, { wallets }: WalletDeps): void {
       },
     },
     async ({ asker, params }, reply) => {
-      if (!(await wallets.unregister(asker, nameOf(params)))) throw notRegistered()
+      if (!(await wallets.unregister(asCustomer(asker), nameOf(params)))) throw notRegistered()
       return reply.code(204).send()
     },
   )

@@ -107,14 +107,19 @@ test('a sanctioned account goes before an officer, who decides', async () => {
     { list: `oracle ${localChain}`, entry: chain.oracle, name: account.address.toLowerCase() },
   ])
   expect(review.evidence).toMatchObject({ wallet: account.address.toLowerCase(), chainId: localChain })
-  await compliance.admin.query(`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
-    select tenant_id, 'eip155:1', address, subject, kind, state from cmp.wallet where subject = 'acme-sam'`)
+  const person = compliance.personOf('acme-sam')
+  await compliance.admin.query(
+    `insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
+    select tenant_id, 'eip155:1', address, subject, kind, state from cmp.wallet where subject = $1`,
+    [person],
+  )
   const decision = { outcome: 'rejected', reason: 'the oracle names it' }
   await compliance.call('POST', `/officer/reviews/${review.id}/decision`, { ...officer, body: decision })
   expect((await read('acme-sam', account.address)).body.state).toBe('refused')
   // What was decided counts on its chain alone.
   const { rows } = await compliance.admin.query(
-    "select chain_id, state from cmp.wallet where subject = 'acme-sam' order by chain_id",
+    'select chain_id, state from cmp.wallet where subject = $1 order by chain_id',
+    [person],
   )
   expect(rows).toEqual([
     { chain_id: 'eip155:1', state: 'in_review' },
@@ -158,8 +163,11 @@ test('an address with a wrong checksum is malformed in a body, and names nothing
 })
 
 test('a customer has at most a hundred wallets', async () => {
-  await compliance.admin.query(`insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
-    select 'acme', 'eip155:1', '0x' || lpad(to_hex(n), 40, '0'), 'acme-many', 'account', 'approved' from generate_series(1, 100) n`)
+  await compliance.admin.query(
+    `insert into cmp.wallet (tenant_id, chain_id, address, subject, kind, state)
+    select 'acme', 'eip155:1', '0x' || lpad(to_hex(n), 40, '0'), $1, 'account', 'approved' from generate_series(1, 100) n`,
+    [compliance.personOf('acme-many')],
+  )
   const refused = await register(compliance, 'acme-many', anAccount())
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_wallets'])
   expect((await compliance.call('GET', '/wallets', { as: 'acme-many' })).body.items).toHaveLength(100)

@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { commitment } from '@firsthand/sealing/blind-index'
 import { ChainRecord, decisions } from '@firsthand/wire/decision-records'
 import { ReleaseClaims, releaseType } from '@firsthand/wire/delivery-evidence'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
@@ -8,9 +9,10 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'
 import { type Anchor, chainFollower, genesis } from '../../decisions/decision-chain.ts'
 
-const usage = `pnpm verify-decisions EXPORT... [--from SEQ:HASH] [--head SEQ:HASH] [--keys JWKS]
+const usage = `pnpm verify-decisions EXPORT... [--from SEQ:HASH] [--head SEQ:HASH] [--keys JWKS] [--inputs NDJSON]
   Checks exported days in the order given, without a database. --from is the head of the export before (0:${genesis}
-  for the very first record), --head what the last record must be, --keys the published decision keys.`
+  for the very first record), --head what the last record must be, --keys the published decision keys,
+  --inputs lines of {"id", "inputs"} with the facts of decisions as text, for records that were exported with their salts.`
 
 const recordShape = Compile(ChainRecord)
 const payloadShapes: Readonly<Record<string, { Check(payload: unknown): boolean }>> = {
@@ -74,8 +76,42 @@ async function isSigned(record: ChainRecord, payload: Fields, keys: Keys): Promi
   }
 }
 
+/** A record from before there were salts has the hash of its facts, every other one a commitment. */
+const isCommitted = ({ inputsHash, inputsCommitment }: Fields): boolean =>
+  (inputsHash === undefined) !== (inputsCommitment === undefined)
+
+type Inputs = ReadonlyMap<string, string>
+
+function readInputs(file: string | undefined): Inputs {
+  if (file === undefined) return new Map()
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return new Map(lines.map((line) => JSON.parse(line)).map(({ id, inputs }) => [id, inputs]))
+}
+
+/** Whether the facts that somebody holds are those of the decision. Without the salt nobody can tell: it was erased, or not exported. */
+function isMadeOn({ id, inputsSalt }: ChainRecord, { inputsCommitment }: Fields, inputs: Inputs): boolean {
+  const held = inputs.get(id)
+  return held === undefined || (inputsSalt !== undefined && commitment(inputsSalt, held) === inputsCommitment)
+}
+
+type Against = {
+  readonly from: Anchor | null
+  readonly head: Anchor | null
+  readonly keys: Keys | null
+  readonly inputs: Inputs
+}
+
+/** What is wrong with a record that has its place in the chain; null when nothing is. */
+async function faultOf(record: ChainRecord, { keys, inputs }: Against): Promise<string | null> {
+  const payload = JSON.parse(record.payload) as Fields
+  if (!payloadShapes[record.kind]?.Check(payload) || !isCommitted(payload)) return 'not a decision'
+  if (keys !== null && !(await isSigned(record, payload, keys))) return 'not as signed'
+  return isMadeOn(record, payload, inputs) ? null : 'made on other facts'
+}
+
 /** Every line is judged; the first fault of each is printed. */
-async function verify(files: readonly string[], from: Anchor | null, head: Anchor | null, keys: Keys | null) {
+async function verify(files: readonly string[], against: Against) {
+  const { from, head, keys } = against
   const chain = chainFollower(from)
   let [records, faults] = [0, 0]
   const fault = (text: string) => {
@@ -88,11 +124,8 @@ async function verify(files: readonly string[], from: Anchor | null, head: Ancho
       const record: unknown = JSON.parse(line)
       if (!recordShape.Check(record)) throw new Error(`${file}: line ${records} is not a record`)
       const broken = chain.follow(record)
-      const payload: unknown = JSON.parse(record.payload)
-      if (broken !== null) fault(`record ${broken.seq}: ${broken.fault}`)
-      else if (!payloadShapes[record.kind]?.Check(payload)) fault(`record ${record.seq}: not a decision`)
-      else if (keys !== null && !(await isSigned(record, payload as Fields, keys)))
-        fault(`record ${record.seq}: not as signed`)
+      const wrong = broken?.fault ?? (await faultOf(record, against))
+      if (wrong !== null) fault(`record ${record.seq}: ${wrong}`)
     }
   }
   const last = chain.head()
@@ -102,9 +135,15 @@ async function verify(files: readonly string[], from: Anchor | null, head: Ancho
   return records > 0 && faults === 0
 }
 
-const options = { from: { type: 'string' }, head: { type: 'string' }, keys: { type: 'string' } } as const
+const text = { type: 'string' } as const
+const options = { from: text, head: text, keys: text, inputs: text }
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const keys = values.keys && createLocalJWKSet(JSON.parse(readFileSync(values.keys, 'utf8')) as JSONWebKeySet)
-const held = await verify(positionals, anchorOf(values.from), anchorOf(values.head), keys || null)
+const held = await verify(positionals, {
+  from: anchorOf(values.from),
+  head: anchorOf(values.head),
+  keys: keys || null,
+  inputs: readInputs(values.inputs),
+})
 print(held ? 'decisions held' : 'decisions broken')
 process.exitCode = held ? 0 : 1

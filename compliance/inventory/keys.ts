@@ -1,0 +1,42 @@
+import type { Inventory, Table } from '@firsthand/inventory/inventory'
+import type { DataKeyRow, DecisionSaltRow, PersonRow } from '../src/rows.gen.ts'
+
+/** What opens the sealed data of a person. Without these rows it is gone. */
+export const keys: Inventory = {
+  file: 'compliance/inventory/keys.ts',
+  tables: {
+    'cmp.data_key': {
+      purpose: 'The key of each person, wrapped by a key outside the database.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        holder: 'pseudonym',
+        wrapping_key: 'none',
+        wrapped: { secret: 'The key that seals everything about the person.', sealed: true },
+        made_at: 'none',
+      },
+    } satisfies Table<DataKeyRow>,
+    'cmp.person': {
+      purpose: 'Who is behind a pseudonym, for officers.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        pseudonym: 'pseudonym',
+        subject: { personal: 'The subject of the token.', sealed: true },
+        first_seen_at: 'none',
+      },
+    } satisfies Table<PersonRow>,
+    'cmp.decision_salt': {
+      purpose: 'The salt by which a decision commits to its facts.',
+      kept: 'relationship',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        decision: 'pseudonym',
+        salt: { secret: 'With it, guesses at the facts can be tested.', sealed: true },
+      },
+    } satisfies Table<DecisionSaltRow>,
+  },
+}

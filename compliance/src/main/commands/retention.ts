@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { retentionRules } from '@firsthand/inventory/retention'
+import pg from 'pg'
+import { sweep } from '../../personal-data/retention.store.ts'
+import { readSealConfig } from '../config.ts'
+
+const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { type: 'string' } } })
+
+/** What is over by the rules of the inventory: shown, and with `--apply` removed. `--json FILE` keeps the report. */
+const now = new Date()
+const { years } = retentionRules.relationship
+const before = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()))
+const applied = values.apply ?? false
+const client = new pg.Client({ connectionString: readSealConfig().databaseUrl })
+await client.connect()
+try {
+  const swept = await sweep(client, { now, before, applies: applied })
+  const report = { madeAt: now.toISOString(), applied, swept }
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  say(`retention of ${report.madeAt}, ${applied ? 'applied' : 'shown only: nothing was changed'}`)
+  for (const { rule, what, over, oldest, held, gone, how } of swept)
+    say(
+      `${rule}: ${what}: ${over} over, the oldest of ${oldest?.slice(0, 10) ?? 'never'}, ${held} held, ${gone} ${how}`,
+    )
+} finally {
+  await client.end()
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+
+/** What a run found and did, by table or kind of key. */
+export type Swept = {
+  readonly rule: string
+  readonly what: string
+  readonly how: 'rows deleted' | 'keys destroyed'
+  readonly over: number
+  readonly oldest: string | null
+  readonly held: number
+  readonly gone: number
+}
+
+type Aged = { readonly person: string | null; readonly holder: string; readonly last: Date; readonly held: boolean }
+
+/** People by what they did last, and payers who are nobody's customers by when their key was made. */
+const aged = `select substr(k.holder, 8) as person, k.holder, greatest(k.made_at, c.updated_at, (select max(w.registered_at)
+      from cmp.wallet w where w.tenant_id = $1 and w.subject = substr(k.holder, 8)), (select max(greatest(a.registered_at,
+        a.removed_at)) from cmp.payer_account a where a.tenant_id = $1 and a.subject = substr(k.holder, 8)),
+      (select max(r.at)::timestamptz from cmp.chain_record r where r.tenant_id = $1 and r.chain = 'decision'
+        and r.customer = substr(k.holder, 8))) as last,
+    exists (select from cmp.hold h where h.tenant_id = $1 and h.subject = substr(k.holder, 8) and h.released_by is null)
+      or exists (select from cmp.legal_hold l where l.tenant_id = $1 and l.person = substr(k.holder, 8)
+        and l.released_at is null) as held
+  from cmp.data_key k left join cmp.customer c on c.tenant_id = k.tenant_id and c.subject = substr(k.holder, 8)
+  where k.tenant_id = $1 and starts_with(k.holder, 'person:')
+  union all select null, k.holder, k.made_at, false from cmp.data_key k where k.tenant_id = $1
+    and starts_with(k.holder, 'payer:') and not exists (select from cmp.payer_account a
+      where a.tenant_id = $1 and a.iban_index = substr(k.holder, 7))`
+
+async function sweepTenant(client: pg.Client, tenant: string, before: Date, applies: boolean): Promise<Swept> {
+  await client.query('begin')
+  try {
+    await client.query("select set_config('cmp.tenant', $1, true)", [tenant])
+    // Until the end nobody places or releases a hold: none comes too late.
+    await client.query('lock table cmp.hold, cmp.legal_hold in share mode')
+    const over = (await client.query<Aged>(aged, [tenant])).rows.filter(({ last }) => last < before)
+    const free = over.filter(({ held }) => !held)
+    for (const { person, holder } of applies ? free : [])
+      await client.query("select cmp.erase_person(uuidv7(), $1, 'retention', null, $2)", [person, [holder]])
+    const oldest = over.length === 0 ? null : new Date(Math.min(...over.map(({ last }) => last.getTime())))
+    const found = { over: over.length, oldest: oldest?.toISOString() ?? null, held: over.length - free.length }
+    const gone = applies ? free.length : 0
+    const swept: Swept = { rule: 'relationship', what: `keys of ${tenant}`, how: 'keys destroyed', ...found, gone }
+    if (applies)
+      await client.query("select cmp.append('audit', $1, 'compliance', 'retention.applied', $2)", [
+        crypto.randomUUID(),
+        JSON.stringify(swept),
+      ])
+    await client.query('commit')
+    return swept
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Deletes messages that have lapsed and destroys keys whose period is over; without `applies` it only counts. */
+export async function sweep(
+  client: pg.Client,
+  { now, before, applies }: { now: Date; before: Date; applies: boolean },
+) {
+  const lapsed = await client.query<{ over: number; oldest: Date | null }>(
+    'select count(*)::int as over, min(expires_at) as oldest from cmp.wallet_challenge where expires_at < $1',
+    [now],
+  )
+  const { over = 0, oldest = null } = lapsed.rows[0] ?? {}
+  const gone = applies
+    ? ((await client.query('delete from cmp.wallet_challenge where expires_at < $1', [now])).rowCount ?? 0)
+    : 0
+  const rows = { over, oldest: oldest?.toISOString() ?? null, held: 0, gone }
+  const swept: Swept[] = [{ rule: 'challenge', what: 'cmp.wallet_challenge', how: 'rows deleted', ...rows }]
+  const tenants = await client.query<{ tenant: string }>(
+    'select distinct tenant_id as tenant from cmp.data_key order by 1',
+  )
+  for (const { tenant } of tenants.rows) swept.push(await sweepTenant(client, tenant, before, applies))
+  return swept
+}
