@@ -9,6 +9,7 @@ import { eventsAbout, ownerOf, seenPurchases } from '../activity/seen-purchases.
 import { requestById, seenRequests } from '../activity/seen-requests.ts'
 import { walletBalances } from '../activity/wallet-balances.ts'
 import type { Armed } from '../faults/armed-refusals.ts'
+import { personaPseudonyms } from '../identity/persona-pseudonyms.ts'
 import { askService } from '../treasury/ask-service.ts'
 import type { World } from '../world/world.ts'
 import { ControlRefusal } from './exchange.ts'
@@ -34,15 +35,21 @@ async function oneEvent(world: World, read: ReadRows, id: string) {
   return { event: JSON.parse(text) as unknown, attempts: await attemptsOf(read, id) }
 }
 
+type NameOf = (pseudonym: string) => string
+const named = <T extends { readonly caller: string | null }>(nameOf: NameOf, row: T): T => ({
+  ...row,
+  caller: row.caller === null ? null : nameOf(row.caller),
+})
+
 /** A purchase with the timeline that the treasury reads: the same five steps on every rail. */
-async function onePurchase(world: World, read: ReadRows, reference: string) {
+async function onePurchase(world: World, read: ReadRows, reference: string, nameOf: NameOf) {
   const { tenant, caller } = found(await ownerOf(read, reference), 'purchase')
   const text = await askService(world, `${tenant}-treasury-operator`, `GET /admin/purchases/${reference}`)
   const { cash, units, ...purchase } = JSON.parse(text) as PurchaseFound
   return {
     ...purchase,
     tenant,
-    caller,
+    caller: nameOf(caller),
     cash: exactAmount({ baseUnits: cash.amount, decimals: cash.decimals, symbol: cash.currency }),
     units: units && exactAmount({ baseUnits: units.amount, ...units }),
     events: await eventsAbout(read, tenant, reference),
@@ -53,6 +60,7 @@ async function onePurchase(world: World, read: ReadRows, reference: string) {
 export function activityRoutes(world: World, { read, armed, links }: Shown): readonly Route[] {
   const since = new Date(world.clock.now())
   const lines = answeredLog(world.folder)
+  const { nameOf } = personaPseudonyms(world)
   const documents = documentsSite(world)
   const route = (path: string, answer: (id: string) => Promise<unknown>): Route => ({
     method: 'GET',
@@ -72,13 +80,15 @@ export function activityRoutes(world: World, { read, armed, links }: Shown): rea
       armed: armed(),
       marks: await marksOf(read, since, (await lines()).length),
     })),
-    route('/requests', async () => ({ items: await seenRequests(read, await lines(), since) })),
-    route('/requests/:id', async (id) => found(await requestById(read, await lines(), id), 'request')),
+    route('/requests', async () => ({
+      items: (await seenRequests(read, await lines(), since)).map((each) => named(nameOf, each)),
+    })),
+    route('/requests/:id', async (id) => named(nameOf, found(await requestById(read, await lines(), id), 'request'))),
     route('/events', async () => ({ items: await seenEvents(read, since) })),
     route('/events/:id', (id) => oneEvent(world, read, id)),
     route('/deliveries', () => seenDeliveries(read, since)),
-    route('/purchases', async () => ({ items: await seenPurchases(read, since) })),
-    route('/purchases/:id', (reference) => onePurchase(world, read, reference)),
+    route('/purchases', async () => ({ items: (await seenPurchases(read, since)).map((each) => named(nameOf, each)) })),
+    route('/purchases/:id', (reference) => onePurchase(world, read, reference, nameOf)),
     route('/wallets', async () => ({ items: (await walletBalances(world)) ?? [] })),
   ]
 }

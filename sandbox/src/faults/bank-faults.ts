@@ -1,3 +1,4 @@
+import { openSealing } from '@firsthand/sealing/sealing'
 import { mended } from '../controls/controls.ts'
 import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
 import { sandboxPasskeys } from '../world/api.ts'
@@ -43,9 +44,10 @@ export const bankFaultInjections = {
     return mended(() => Promise.all(delivery.map((_, replica) => signers.restart('delivery', replica))))
   },
 
-  async approval_ended({ world: { databaseServer, complianceDatabase }, treasury, kept }) {
+  async approval_ended({ world: { databaseServer, complianceDatabase, sealingKeys }, treasury, kept }) {
     const url = adminUrlOf(databaseServer.adminUrl, complianceDatabase)
-    const at = `where subject = '${leaving}'`
+    const { pseudonymOf } = openSealing(sealingKeys.compliance)
+    const at = `where subject = '${pseudonymOf('acme', leaving)}'`
     const [until = ''] = await runAsAdmin(url, `select review_due_at::text from cmp.customer ${at}`)
     const write = (moment: string) => runAsAdmin(url, `update cmp.customer set review_due_at = '${moment}' ${at}`)
     await write('2020-01-01T00:00:00Z')

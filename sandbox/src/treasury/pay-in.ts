@@ -3,6 +3,7 @@ import { type CreditOrder, type PaymentCase, stranger } from '../bank/credit-ord
 import { dayAfter } from '../bank/movement.ts'
 import type { Credited, SandboxBank } from '../bank/sandbox-bank.ts'
 import { advanceClock } from '../clock/advance-clock.ts'
+import { personaPseudonyms } from '../identity/persona-pseudonyms.ts'
 import type { World } from '../world/world.ts'
 import type { BankDays } from './bank-days.ts'
 import { type PayablePurchase, payablePurchase } from './bank-rows.ts'
@@ -24,8 +25,8 @@ export class PaymentImpossible extends Error {
   override readonly name = 'PaymentImpossible'
 }
 
-function orderOf(purchase: PayablePurchase, requested: PaymentRequest): CreditOrder {
-  const { iban, currency, paymentReference, caller, outstanding, amountDue, lastCredit, lastRefund } = purchase
+function orderOf(purchase: PayablePurchase, requested: PaymentRequest, buyer: string): CreditOrder {
+  const { iban, currency, paymentReference, outstanding, amountDue, lastCredit, lastRefund } = purchase
   // A purchase that is fully paid is paid in full again.
   const left = outstanding === '0' ? amountDue : outstanding
   const of = requested.case === 'reversal' ? lastCredit : lastRefund
@@ -35,13 +36,15 @@ function orderOf(purchase: PayablePurchase, requested: PaymentRequest): CreditOr
     currency,
     amount: requested.amount ?? BigInt(left),
     reference: paymentReference,
-    payer: requested.case === 'wrong_payer' ? stranger : buyersAccount(caller),
+    payer: requested.case === 'wrong_payer' ? stranger : buyersAccount(buyer),
     ...(of !== null && { of }),
   }
 }
 
 /** Pays for purchases at the sandbox bank, and lets the treasury take in what was booked. */
 export function payIn(world: World, bank: SandboxBank, days: BankDays) {
+  const { nameOf } = personaPseudonyms(world)
+
   /** A payment is late once the last day on which it would have been on time is over, and a statement shows it. */
   async function passDueDay({ dueOn }: PayablePurchase): Promise<void> {
     const wanted = Date.parse(`${dayAfter(dueOn)}T12:00:00Z`)
@@ -73,7 +76,8 @@ export function payIn(world: World, bank: SandboxBank, days: BankDays) {
     requirePossible(found, requested)
     await days.catchUp()
     if (requested.case === 'late') await passDueDay(found)
-    const plain = orderOf(found, requested.case === 'late' ? { ...requested, case: 'on_time' } : requested)
+    const inTime = requested.case === 'late' ? ({ ...requested, case: 'on_time' } as const) : requested
+    const plain = orderOf(found, inTime, nameOf(found.caller))
     const order = requested.case === 'wrong_currency' ? await elsewhere(found, plain) : plain
     const credited = bank.credit(order)
     const { iban, currency, bookedOn, bankReferences } = credited

@@ -1,11 +1,20 @@
+import { Refusal } from '@firsthand/refusal/refusal'
 import type { SigningJob } from '@firsthand/signers/settlement-signer'
-import type { Caller, Hex, Subject, TenantId } from '@firsthand/values/values'
+import type { BuyerId, Caller, Hex, TenantId } from '@firsthand/values/values'
 import type { Members, Reason } from '@firsthand/wire/refusals'
 
 /** Why Compliance's answer is no, or is none. Whoever asked raises it. */
 export type ComplianceNo<R extends Reason> = {
   [K in R]: { readonly refusal: K; readonly detail: string; readonly members: Members<K> }
 }[R]
+
+/** The one place where a buyer without a valid approval is refused. */
+export const kycRequired = ({ detail, members }: Pick<ComplianceNo<'kyc_required'>, 'detail' | 'members'>) =>
+  new Refusal('kyc_required', detail, members)
+
+/** Somebody whose data is restricted or was just erased reads what anybody reads whose check is not finished. */
+export const kycUnfinished = () =>
+  kycRequired({ detail: 'Your identity check is not finished yet.', members: { kycStatus: 'pending' } })
 
 /** Who asks, with the token that proves it: Compliance resolves the caller from the token itself. */
 export type Asking = { readonly caller: Caller; readonly token: string }
@@ -23,10 +32,11 @@ export type Attestation = { readonly signature: Hex; readonly signer: Hex; reado
 export const kycAnswerAgeSecondsMax = { soft: 60, allowance: 60, firm: 10, intent: 0 } as const
 export type KycCall = keyof typeof kycAnswerAgeSecondsMax
 
-/** Who paid, as the bank reports it. Without a subject nobody is compared: an unmatched payer is screened alone. */
+/** Who paid, as the bank reports it. Without a buyer nobody is compared: an unmatched payer is screened alone. */
 export type PayerQuestion = {
   readonly tenant: TenantId
-  readonly subject: Subject | null
+  /** The buyer's pseudonym. */
+  readonly subject: BuyerId | null
   readonly payerName: string | null
   readonly payerIban: string | null
   /** The ultimate debtor, where the bank reports one: if that is not the buyer, a third party pays. */
@@ -46,7 +56,8 @@ export type PayerAnswer = {
 /** A paid purchase whose units are about to leave. */
 export type ReleaseQuestion = {
   readonly tenant: TenantId
-  readonly subject: Subject
+  /** The buyer's pseudonym. */
+  readonly subject: BuyerId
   readonly chainId: string
   readonly walletAddress: string
   readonly assetClass: string
@@ -75,7 +86,7 @@ export interface Compliance {
   /** The same for a stored buyer who is absent, and so has sent no token: the release of a bank payment. */
   absentBuyer(
     tenant: TenantId,
-    subject: Subject,
+    buyer: BuyerId,
   ): Promise<Buyer | ComplianceNo<'kyc_required' | 'kyc_attestation_unavailable'>>
   /** Whether a payer is the buyer, and whether there is a sanctions match. Recorded as a decision each time. */
   payer(question: PayerQuestion): Promise<PayerAnswer | ComplianceNo<'kyc_attestation_unavailable'>>

@@ -55,7 +55,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
       const askedAt = now()
       const known = remembered.find(caller, askedAt.getTime(), kycAnswerAgeSecondsMax[call])
       if (known !== undefined) return verdictOn(known, askedAt)
-      return coalesced(`${caller.tenantId}\n${caller.subject}`, asking)
+      return coalesced(`${caller.tenantId}\n${caller.buyer}`, asking)
     },
 
     async walletObjection(asking, { chainId, address }) {

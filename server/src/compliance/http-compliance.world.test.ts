@@ -1,7 +1,8 @@
-import type { Subject, TenantId } from '@firsthand/values/values'
+import type { TenantId } from '@firsthand/values/values'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askingAs, type ComplianceProcess, complianceProcess } from '#testing/compliance-process'
+import { worldBuyer } from '#testing/world-pseudonyms'
 import { httpCompliance } from './http-compliance.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 })
@@ -42,13 +43,14 @@ test.each([
 })
 
 test('a stored buyer is asked about by name, and nobody else answers for them', async () => {
-  const standing = (tenant: string, subject: string) => client().absentBuyer(tenant as TenantId, subject as Subject)
+  const standing = (tenant: string, subject: string) =>
+    client().absentBuyer(tenant as TenantId, worldBuyer(subject, tenant))
   expect(await standing('acme', 'acme-buyer-1')).toMatchObject({ jurisdiction: 'CH' })
   expect(await standing('globex', 'acme-buyer-1')).toMatchObject({ members: { kycStatus: 'none' } })
 })
 
 test('a payer is compared with a stored buyer, and a release is answered with the buyer’s status', async () => {
-  const buyer = { tenant: 'acme' as TenantId, subject: 'acme-buyer-1' as Subject }
+  const buyer = { tenant: 'acme' as TenantId, subject: worldBuyer('acme-buyer-1') }
   const paid = { payerIban: null, ultimateDebtor: null, payerAccountId: null, policy: 'name_match' } as const
   const payer = (payerName: string) => client().payer({ ...buyer, ...paid, payerName })
   expect(await payer('1, BUYER SANDBOX')).toMatchObject({ verdict: 'match', screening: 'clear' })
@@ -57,7 +59,7 @@ test('a payer is compared with a stored buyer, and a release is answered with th
   const reference = `OFFC${'0'.repeat(32)}`
   const where = { chainId: localChain, contract: `0x${'1'.repeat(40)}`, units: '10' }
   const leaving = { ...where, walletAddress, assetClass: 'bond', reference }
-  const release = (subject: string) => client().release({ ...buyer, ...leaving, subject: subject as Subject })
+  const release = (subject: string) => client().release({ ...buyer, ...leaving, subject: worldBuyer(subject) })
   const decisionId = expect.any(String)
   const standing = { jurisdiction: 'CH', investorCategory: 'retail', appropriateFor: new Set(['real_estate', 'bond']) }
   expect(await release('acme-buyer-1')).toEqual({
@@ -188,7 +190,7 @@ test('with Compliance down a remembered answer serves while it is young, and not
   expect(await compliance.attest(asking, theirs.purchaseBy(account))).toMatchObject({
     refusal: 'kyc_attestation_unavailable',
   })
-  expect(await compliance.absentBuyer(asking.caller.tenantId, asking.caller.subject)).toMatchObject({
+  expect(await compliance.absentBuyer(asking.caller.tenantId, asking.caller.buyer)).toMatchObject({
     refusal: 'kyc_attestation_unavailable',
   })
 })

@@ -3,11 +3,11 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
-import type { Subject, TenantId } from '@firsthand/values/values'
 import type { AttestReply, Profile, Wallet } from '@firsthand/wire/compliance'
 import type { PayerCheckReply, ReleaseCheckReply } from '@firsthand/wire/compliance-checks'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
+import { personOf } from '#identity/testing/pseudonyms'
 import { jobOf } from '#testing/compliance-process'
 import { httpCompliance } from './http-compliance.ts'
 
@@ -36,9 +36,7 @@ const keys = {
 const at = (url: string) =>
   httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
 const caller = {
-  tenantId: 'acme' as TenantId,
-  issuer: 'https://id.example',
-  subject: 'acme-buyer-1' as Subject,
+  ...personOf('acme', 'acme-buyer-1'),
   roles: new Set<string>(),
 }
 const asking = { caller, token: 'a.b.c' }
@@ -47,7 +45,7 @@ const wallet = { chainId: job.chainId, address: job.intent.buyer }
 
 const profile: Profile = {
   tenant: 'acme',
-  subject: 'acme-buyer-1',
+  subject: caller.buyer,
   kycStatus: 'approved',
   reviewDueAt: '2099-01-01T00:00:00.000Z',
   jurisdiction: 'CH',
@@ -67,7 +65,7 @@ const attested: AttestReply = {
   decisionId: '00000000-0000-4000-8000-000000000000',
   decision: 'a.b.c',
   tenant: 'acme',
-  customer: 'acme-buyer-1',
+  customer: caller.buyer,
   wallet: job.intent.buyer,
   chainId: job.chainId,
   contract: job.router,
@@ -81,7 +79,7 @@ const attested: AttestReply = {
 }
 const paid = {
   tenant: caller.tenantId,
-  subject: caller.subject,
+  subject: caller.buyer,
   payerName: 'A',
   payerIban: null,
   ultimateDebtor: null,
@@ -90,7 +88,7 @@ const paid = {
 } as const
 const leaving = {
   tenant: caller.tenantId,
-  subject: caller.subject,
+  subject: caller.buyer,
   chainId: job.chainId,
   walletAddress: job.intent.buyer,
   assetClass: 'bond',
@@ -117,7 +115,7 @@ async function receive(url: string) {
   const client = at(url)
   return [
     received(await client.buyer(asking, 'soft')),
-    received(await client.absentBuyer(caller.tenantId, caller.subject)),
+    received(await client.absentBuyer(caller.tenantId, caller.buyer)),
     received(await client.walletObjection(asking, wallet)),
     received(await client.attest(asking, job)),
     received(await client.payer(paid)),

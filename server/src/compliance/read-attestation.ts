@@ -15,14 +15,14 @@ const replyShape = Compile(AttestReply)
 function isAbout(reply: AttestReply, { caller }: Asking, job: SigningJob): boolean {
   const wanted: Partial<AttestReply> = {
     tenant: caller.tenantId,
-    customer: caller.subject,
     wallet: job.intent.buyer.toLowerCase(),
     chainId: job.chainId,
     contract: job.router.toLowerCase(),
     reference: job.reference,
     digest: job.digest,
   }
-  return Object.entries(wanted).every(([name, value]) => reply[name as keyof AttestReply] === value)
+  const isBuyer = reply.customer === caller.buyer || reply.customer === caller.subject
+  return isBuyer && Object.entries(wanted).every(([name, value]) => reply[name as keyof AttestReply] === value)
 }
 
 /** The attestation when it is the published key's signature of our own digest; null for any other. */

@@ -6,11 +6,11 @@ import type { Buyer } from './compliance.ts'
 
 const profileShape = Compile(Profile)
 
-type Person = Pick<Caller, 'tenantId' | 'subject'>
+type Person = Pick<Caller, 'tenantId' | 'buyer'> & Partial<Pick<Caller, 'subject'>>
 
-/** Whether a profile is this very person's. */
-export const isProfileOf = (profile: Profile, { tenantId, subject }: Person): boolean =>
-  profile.tenant === tenantId && profile.subject === subject
+/** Whether a profile is this very person's. To themselves Compliance may name them as their token does. */
+export const isProfileOf = (profile: Profile, { tenantId, buyer, subject }: Person): boolean =>
+  profile.tenant === tenantId && (profile.subject === buyer || profile.subject === subject)
 
 /** The profile of this very person; null for any other answer. */
 export function profileIn({ status, body }: Reply, person: Person): Profile | null {
@@ -70,7 +70,7 @@ type Remembered = { readonly profile: Profile; readonly askedAt: number }
 export function rememberedProfiles() {
   const profiles = new Map<string, Remembered>()
   // Neither holds a line break.
-  const keyOf = ({ tenantId, subject }: Caller) => `${tenantId}\n${subject}`
+  const keyOf = ({ tenantId, buyer }: Caller) => `${tenantId}\n${buyer}`
   return {
     /** Undefined when there is none, or it is older; a clock that was set back makes every answer too old. */
     find(caller: Caller, now: number, ageSecondsMax: number): Profile | undefined {

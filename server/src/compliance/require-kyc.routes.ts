@@ -1,8 +1,8 @@
 import { tokenOf } from '@firsthand/http/bearer'
-import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import type { Asking, Buyer, Compliance, KycAnswer, KycCall } from './compliance.ts'
+import { kycRequired } from './compliance.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ export const askingOf = (request: FastifyRequest): Asking => ({ caller: request.
 export function requireKyc(compliance: Compliance, call: KycCall): preHandlerHookHandler {
   function admit(request: FastifyRequest, answer: KycAnswer): void {
     if (!('refusal' in answer)) request.buyer = answer
-    else if (answer.refusal === 'kyc_required') throw new Refusal('kyc_required', answer.detail, answer.members)
+    else if (answer.refusal === 'kyc_required') throw kycRequired(answer)
     else throw tradeRefusals.kyc_attestation_unavailable()
   }
   return (request, _reply, done) => {

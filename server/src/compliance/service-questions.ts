@@ -41,9 +41,9 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
   }
 
   return {
-    absentBuyer: (tenant, subject) =>
-      put('/standing', { tenant, subject }, (reply) => {
-        const profile = profileIn(reply, { tenantId: tenant, subject })
+    absentBuyer: (tenant, buyer) =>
+      put('/standing', { tenant, subject: buyer }, (reply) => {
+        const profile = profileIn(reply, { tenantId: tenant, buyer })
         return profile && verdictOn(profile, now())
       }),
 
@@ -67,7 +67,7 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
       return put('/release-checks', asked, ({ status, body }) => {
         if (status !== 200 || !releaseShape.Check(body) || !isDeepStrictEqual(body.asked, asked)) return null
         const { profile, wallet, screening, decisionId, decision } = body
-        if (!isProfileOf(profile, { tenantId: asked.tenant, subject: asked.subject })) return null
+        if (!isProfileOf(profile, { tenantId: asked.tenant, buyer: asked.subject })) return null
         return { buyer: verdictOn(profile, now()), wallet, screening, decisionId, decision }
       })
     },

@@ -1,12 +1,13 @@
 import { openPool } from '@firsthand/postgres/pool'
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { PairId, Subject, TenantId } from '@firsthand/values/values'
+import type { PairId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAuditChain } from '#audit/audit-chain.store'
 import { changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
+import { personOf } from '#identity/testing/pseudonyms'
 import { completeDraft } from '#markets/market-draft.rules'
 import { aMarket } from '#markets/testing/market-builder'
 import { createMarket, replaceMarket } from '#markets/write-market'
@@ -15,9 +16,7 @@ import { databaseUnderTest } from '#testing/database-under-test'
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
 const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
   caller: {
-    tenantId,
-    issuer: 'https://id.example',
-    subject: `${tenantId}-admin` as Subject,
+    ...personOf(tenantId, `${tenantId}-admin`),
     roles: new Set(['marketplace-admin', 'platform-admin']),
   },
   requestId,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openPool } from '@firsthand/postgres/pool'
-import type { EndpointId, Subject, TenantId } from '@firsthand/values/values'
+import type { EndpointId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personOf } from '#identity/testing/pseudonyms'
 import { housekeeping } from '#markets/housekeeping.store'
 import { databaseUnderTest } from '#testing/database-under-test'
 import { overdueDeliveries } from './due-deliveries.store.ts'
@@ -14,7 +15,7 @@ import { retryDelaysSeconds } from './webhook-schedule.rules.ts'
 
 const tenantId = 'acme' as TenantId
 const action = {
-  caller: { tenantId, issuer: 'https://id.example', subject: 's' as Subject, roles: new Set<string>() },
+  caller: { ...personOf(tenantId, 's'), roles: new Set<string>() },
   requestId: 'r',
 }
 const arrived: Outcome = { error: null, status: 200, ms: 3, answer: 'ok' }

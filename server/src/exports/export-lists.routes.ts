@@ -72,9 +72,11 @@ export function exportLists(app: FastifyInstance, catalog: pg.Pool, most = rowsM
     try {
       request.inExport = true
       const { limit: _limit, cursor: _cursor, ...filter } = request.query as Query
+      const recorded = request.routeOptions.config.recordedFilter?.(request) ?? filter
       const first = await made.read(request.query as Query)
       const { caller, id: requestId } = request
-      if (who === 'staff') await recordExport(catalog, { caller, requestId }, { operation: made.operation, filter })
+      if (who === 'staff')
+        await recordExport(catalog, { caller, requestId }, { operation: made.operation, filter: recorded })
       const lines = Readable.from(linesOf(made, filter, first), { objectMode: false })
       lines.once('close', end)
       reply.header('content-disposition', `attachment; filename="${fileName(made.operation)}"`)

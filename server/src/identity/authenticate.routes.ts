@@ -42,6 +42,8 @@ declare module 'fastify' {
     file?: object
     /** Whether a list is answered as CSV too. Those that need a role are, unless they say no. */
     csv?: boolean
+    /** The filter as an export of the list records it, where it may name a buyer. */
+    recordedFilter?: (request: FastifyRequest) => object
     /** What the handler itself may refuse with. What every route shares is added where the document is made. */
     refuses?: readonly Reason[]
   }
@@ -70,7 +72,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
       throw tokenOf(request) === null ? tokenMissing() : tokenInvalid()
     }
     request.caller = caller
-    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.subject, config.freeOnceAnswered?.(request))
+    if (config.limit) charge(reply, config.limit, caller.tenantId, caller.buyer, config.freeOnceAnswered?.(request))
     requireRole(caller, config.access)
     if (config.freshLogin) requireFreshLogin(caller, Date.now())
   }
@@ -109,8 +111,8 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
     if (freeOnceAnswered === undefined) return
     const remember: onSendHookHandler = (request, reply, _payload, done) => {
       if (reply.statusCode === 200) {
-        const { tenantId, subject } = request.caller
-        limiter.answered(tenantId, subject, freeOnceAnswered(request))
+        const { tenantId, buyer } = request.caller
+        limiter.answered(tenantId, buyer, freeOnceAnswered(request))
       }
       done()
     }

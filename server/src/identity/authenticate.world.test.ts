@@ -9,6 +9,7 @@ import { staffRoles } from '#work/work.rules'
 import { authenticate } from './authenticate.routes.ts'
 import { rateLimiter } from './rate-limit.routes.ts'
 import { standardLimits } from './rate-limits.rules.ts'
+import { testPseudonyms } from './testing/pseudonyms.ts'
 import { rawRequest } from './testing/token-raw-request.ts'
 import { providerSettings } from './testing/token-settings.ts'
 import { oidcTokenVerifier } from './verify-token.ts'
@@ -73,6 +74,7 @@ function rolesFor({ method, path }: { readonly method: string; readonly path: st
   if (staff !== undefined) return staff
   if (path.startsWith('/treasury/')) return rolesForMoney(method, path)
   if (path.startsWith('/bank-gateway/')) return ['bank-gateway']
+  if (/^\/(people|legal-holds|erasure-requests)/.test(path)) return ['compliance-officer']
   // Whoever may decide or propose something; of which kind, the proposal itself says.
   if (/^\/(proposals|passkeys|me\/passkeys)/.test(path))
     return ['treasury-approver', 'treasury-operator', 'compliance-officer', 'marketplace-admin']
@@ -115,8 +117,9 @@ describe('every route of the document', () => {
   })
 
   test('which is for no role is for every role and for none, with the same answer', async () => {
-    // `/me` answers each caller their own roles.
-    for (const route of routes.filter((route) => rolesFor(route).length === 0 && route.path !== '/me')) {
+    // `/me` answers each caller their own roles, the other two their own records, the last reading among them.
+    const own = ['/me', '/me/personal-data', '/me/erasure-request']
+    for (const route of routes.filter((route) => rolesFor(route).length === 0 && !own.includes(route.path))) {
       const expected = await ask(route, nobody.token())
       expect(expected.status).not.toBe(401)
       // No role stands for an identity check.
@@ -189,7 +192,7 @@ describe('a route', () => {
       sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),
     )
     const limiter = rateLimiter({ standard: limits, tenants: new Map(), instances: 1 })
-    authenticate(app, { verifier: oidcTokenVerifier(identityProviders), limiter })
+    authenticate(app, { verifier: oidcTokenVerifier(identityProviders, testPseudonyms), limiter })
     for (const [url, config] of Object.entries(demands)) app.get(url, { config }, async () => 'served')
     return app
   }

@@ -19,11 +19,12 @@ export const meRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: { description: 'The caller.', ...ref(Me) } },
       },
     },
-    async ({ caller: { subject, issuer, tenantId, roles: held, login } }) => {
+    async ({ caller: { subject, buyer, issuer, tenantId, roles: held, login } }) => {
       if (login === undefined) throw new Error('a caller came without a token')
       const { name, authTime, acr, expiresAt } = login
       return {
         subject,
+        buyer,
         issuer,
         name,
         tenant: tenantId,

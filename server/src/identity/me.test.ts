@@ -3,6 +3,7 @@ import { TenantId, Timestamp } from '@firsthand/wire/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meRoutes } from './me.routes.ts'
 import { type Logins, nowSeconds, startLogins } from './testing/logged-in.ts'
+import { buyerOf } from './testing/pseudonyms.ts'
 
 let logins: Logins
 beforeAll(async () => {
@@ -23,6 +24,7 @@ test('G13: a caller reads who they are, by the token alone', async () => {
   const claims = { exp, auth_time: 1_794_740_000, acr: 'urn:phr', name: 'Ann Example', roles: ['auditor', 'support'] }
   expect(await reading(claims)).toEqual({
     subject: 'ann',
+    buyer: buyerOf('acme', 'ann'),
     issuer: logins.issuer,
     name: 'Ann Example',
     tenant: 'acme',

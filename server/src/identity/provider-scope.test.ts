@@ -3,6 +3,7 @@ import { serviceNames } from '@firsthand/values/service-names'
 import type { Caller } from '@firsthand/values/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IdentityProfile, presets } from './profile.ts'
+import { buyerOf, testPseudonyms } from './testing/pseudonyms.ts'
 import { type Issuer, startIssuer } from './testing/token-issuer.ts'
 import { oidcTokenVerifier } from './verify-token.ts'
 
@@ -33,10 +34,13 @@ const token = ({ at, key }: Provider, claims: object) => {
 
 /** Ours speaks for the staff of acme, theirs for the people of globex alone. */
 const both = () => {
-  const verifier = oidcTokenVerifier([
-    profile(ours, { tenants: ['acme'], roles: ['treasury-operator', 'treasury-approver'] }),
-    profile(theirs, { tenants: ['globex'], roles: ['treasury-operator'] }),
-  ])
+  const verifier = oidcTokenVerifier(
+    [
+      profile(ours, { tenants: ['acme'], roles: ['treasury-operator', 'treasury-approver'] }),
+      profile(theirs, { tenants: ['globex'], roles: ['treasury-operator'] }),
+    ],
+    testPseudonyms,
+  )
   return async (bearer: string): Promise<Caller | null> => verifier.verify(bearer)
 }
 const refusal = (detail: RegExp) => ({ reason: 'unauthenticated', detail: expect.stringMatching(detail) })
@@ -44,7 +48,8 @@ const refusal = (detail: RegExp) => ({ reason: 'unauthenticated', detail: expect
 test('a caller is a tenant, an issuer and a subject', async () => {
   const caller = await both()(token(ours, { tenant: 'acme', sub: 'alice', roles: ['treasury-operator'] }))
   const roles = new Set(['treasury-operator'])
-  expect(caller).toMatchObject({ tenantId: 'acme', issuer: ours.at.issuer, subject: 'alice', roles })
+  const buyer = buyerOf('acme', 'alice')
+  expect(caller).toMatchObject({ tenantId: 'acme', issuer: ours.at.issuer, subject: 'alice', buyer, roles })
 })
 
 test('a provider does not speak for another tenant, whatever roles it gives', async () => {
@@ -68,23 +73,26 @@ test('a role that a provider may not give is withheld, and the others stay', asy
 test('platform-admin is given by name alone, also by the only provider', async () => {
   const claims = { tenant: 'acme', sub: 'root', roles: ['marketplace-admin', 'platform-admin'] }
   const held = async (own: Partial<IdentityProfile>) =>
-    (await oidcTokenVerifier([profile(ours, own)]).verify(token(ours, claims)))?.roles
+    (await oidcTokenVerifier([profile(ours, own)], testPseudonyms).verify(token(ours, claims)))?.roles
   expect(await held({})).toEqual(new Set(['marketplace-admin']))
   expect(await held({ roles: ['marketplace-admin'] })).toEqual(new Set(['marketplace-admin']))
   expect(await held({ roles: ['marketplace-admin', 'platform-admin'] })).toEqual(new Set(claims.roles))
 })
 
-test.each([...serviceNames, 'Firsthand', 'FIRSTHAND'])('nobody is called %s', async (sub) => {
+test.each([...serviceNames, 'Firsthand', 'FIRSTHAND', buyerOf('acme', 'alice')])('nobody is called %s', async (sub) => {
   await expect(both()(token(ours, { tenant: 'acme', sub, roles: [] }))).rejects.toMatchObject(
     refusal(/the service uses this name for itself/),
   )
 })
 
 test('people of two providers of one tenant are different people, and neither can take a name of the other', async () => {
-  const verifier = oidcTokenVerifier([
-    profile(ours, { tenants: ['acme'], roles: [] }),
-    profile(theirs, { tenants: ['acme'], roles: ['treasury-operator'], people: 'staff' }),
-  ])
+  const verifier = oidcTokenVerifier(
+    [
+      profile(ours, { tenants: ['acme'], roles: [] }),
+      profile(theirs, { tenants: ['acme'], roles: ['treasury-operator'], people: 'staff' }),
+    ],
+    testPseudonyms,
+  )
   const named = async (by: Provider, sub: string) =>
     (await verifier.verify(token(by, { tenant: 'acme', sub })))?.subject
   expect(await named(ours, 'alice')).toBe('alice')

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Caller, parseSubject, parseTenantId } from '@firsthand/values/values'
+import type { Caller } from '@firsthand/values/values'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberedCallers } from './remembered-callers.ts'
+import { personOf } from './testing/pseudonyms.ts'
 import { minutes, seconds, type VerifierOnOwnClock, verifierOnOwnClock } from './testing/token-clock.ts'
 
 const caller: Caller = {
-  tenantId: parseTenantId('acme')!,
-  issuer: 'https://id.example',
-  subject: parseSubject('buyer')!,
+  ...personOf('acme', 'buyer'),
   roles: new Set(),
 }
 

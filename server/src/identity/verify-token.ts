@@ -1,12 +1,17 @@
 import { unauthenticated } from '@firsthand/refusal/refusal'
 import { issuerOf, leewaySeconds, tokenVerifier } from '@firsthand/tokens/verify-token'
-import type { Caller } from '@firsthand/values/values'
+import type { Caller, TokenCaller } from '@firsthand/values/values'
+import { type Pseudonyms, withBuyer } from './buyer.rules.ts'
 import type { IdentityProfile } from './profile.ts'
 import { rememberedCallers } from './remembered-callers.ts'
 import { requireSoundProfiles } from './sound-profiles.ts'
 
 /** Verifies tokens of the configured providers and remembers good ones for a short while. */
-export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () => number = Date.now) {
+export function oidcTokenVerifier(
+  profiles: readonly IdentityProfile[],
+  pseudonyms: Pseudonyms,
+  now: () => number = Date.now,
+) {
   requireSoundProfiles(profiles)
   const memory = rememberedCallers(now)
   const forget = () => memory.forget()
@@ -14,7 +19,7 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
 
   const setApart = profiles.flatMap(({ people }) => (people ? [`${people}:`] : []))
   /** A provider without a name for its people must not use another's. */
-  function requireOwnName({ issuer, subject }: Caller): void {
+  function requireOwnName({ issuer, subject }: TokenCaller): void {
     const foreign = setApart.find((name) => subject.startsWith(name))
     if (
       foreign === undefined ||
@@ -32,8 +37,9 @@ export function oidcTokenVerifier(profiles: readonly IdentityProfile[], now: () 
     const verified = await verify(token)
     if (verified === null) return null
     requireOwnName(verified.caller)
-    remember(id, verified.caller, (verified.exp + leewaySeconds) * 1000)
-    return verified.caller
+    const caller = withBuyer(pseudonyms, verified.caller)
+    remember(id, caller, (verified.exp + leewaySeconds) * 1000)
+    return caller
   }
 
   return {

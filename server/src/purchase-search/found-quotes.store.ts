@@ -41,7 +41,7 @@ function conditionsOf(term: Term | null, prefix: 'MINT' | 'RFQ'): readonly Sql[]
       return [sql`q.tx_hash = ${term.text}`]
     case 'wallet':
       return term.spellings.map((wallet) => sql`q.wallet = ${wallet}`)
-    case 'subject':
+    case 'buyer':
       return [sql`q.caller = ${term.text}`]
     default:
       return []

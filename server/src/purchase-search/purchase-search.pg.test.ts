@@ -6,6 +6,7 @@ import { proposeRelease } from '#bank-transfer/reconciliation/release-frozen'
 import { approved } from '#bank-transfer/testing/deciding'
 import { treasuryOfThisFile } from '#bank-transfer/testing/treasury-of-this-file'
 import { contextOf } from '#bank-transfer/testing/treasury-under-test'
+import { buyerOf } from '#identity/testing/pseudonyms'
 import { ofThisFile } from '#testing/of-this-file'
 import { quoting, searching } from './testing/searching.ts'
 
@@ -50,10 +51,10 @@ describe('one search over three rails', () => {
     await database.admin.query('update app.purchase set wallet = $2, caller = $3 where reference = $1', [
       second,
       `0x${wallet.slice(2).toUpperCase()}`,
-      subject,
+      buyerOf('acme', subject),
     ])
     const both = [first.reference, second].toSorted()
-    for (const q of [wallet, wallet.toUpperCase().replace('0X', '0x'), subject])
+    for (const q of [wallet, wallet.toUpperCase().replace('0X', '0x'), subject, buyerOf('acme', subject)])
       expect(referencesOf(await operator().find({ q })).toSorted()).toEqual(both)
     expect(await operator().find({ q: subject.slice(0, -1) })).toEqual([])
   })
@@ -113,7 +114,7 @@ describe('a sale that was found', () => {
       rail: 'onchain_primary_mint',
       pairId: sales.pairId,
       marketName: 'Harbour Tower',
-      caller: 'acme-buyer-1',
+      caller: buyerOf('acme', 'acme-buyer-1'),
       paymentReference: null,
       cash: { amount: '100000000', currency: 'USDC', decimals: 6 },
       units: { amount: '3990000000000000000', symbol: 'HARBOUR', decimals: 18 },
@@ -146,7 +147,7 @@ describe('a sale that was found', () => {
     expect(found).toMatchObject({
       rail: 'offchain_fixed_price',
       marketName: 'CREDIT',
-      caller: 'acme-buyer-2',
+      caller: buyerOf('acme', 'acme-buyer-2'),
       paymentReference,
       cash: { amount: '400', currency: 'EUR', decimals: 2 },
       units: { amount: '4', symbol: 'CREDIT', decimals: 0 },
@@ -165,8 +166,9 @@ describe('a sale that was found', () => {
 
   test('is masked for support, whole for administrators and the treasury, and names no account', async () => {
     const { reference } = await delivered(hash())
-    const masked = { caller: 'ac…-2', wallet: '0x0000…00bb' }
-    const whole = { caller: 'acme-buyer-2', wallet: '0x00000000000000000000000000000000000000bb' }
+    const buyer = buyerOf('acme', 'acme-buyer-2')
+    const masked = { caller: `p_…${buyer.slice(-2)}`, wallet: '0x0000…00bb' }
+    const whole = { caller: buyer, wallet: '0x00000000000000000000000000000000000000bb' }
     for (const [role, seen] of [
       ['support', masked],
       ['marketplace-admin', whole],
@@ -193,7 +195,10 @@ describe('a sale that was found', () => {
     expect(await as('support').read('OFFC-nothing')).toBeNull()
     const added = (await records()).slice(before)
     expect(added.map(({ action }) => action)).toEqual(['purchase.searched', 'purchase.read'])
-    expect(JSON.parse(added[0].payload)).toMatchObject({ requestId: 'test', term: { kind: 'subject', text: 'nobody' } })
+    expect(JSON.parse(added[0].payload)).toMatchObject({
+      requestId: 'test',
+      term: { kind: 'buyer', text: buyerOf('acme', 'nobody') },
+    })
     expect(JSON.parse(added[1].payload)).toMatchObject({ reference: 'OFFC-nothing' })
   })
 })

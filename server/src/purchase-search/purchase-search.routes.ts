@@ -4,11 +4,12 @@ import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { inCalendar } from '@firsthand/values/calendar'
 import { PurchaseFound, PurchaseSearch, PurchaseSummaryPage } from '@firsthand/wire/staff/purchase-search'
 import { ref } from '@firsthand/wire/values'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { findPurchases, type SearchDeps } from './find-purchases.ts'
+import { findPurchases, type SearchDeps, searchedTerm } from './find-purchases.ts'
 import { readPurchase } from './read-purchase.ts'
-import { digitsOf, termOf } from './search-term.rules.ts'
+import { digitsOf } from './search-term.rules.ts'
 
 const tags = ['Purchase search']
 const read = {
@@ -34,10 +35,15 @@ type Options = { readonly deps: SearchDeps; readonly cursors: Cursors }
 
 /** Any sale of the tenant, on whichever rail. */
 export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { deps, cursors }) => {
+  const recordedFilter = ({ query, caller }: FastifyRequest) => {
+    const { q, ...filter } = query as PurchaseSearch
+    return q === undefined ? filter : { ...filter, term: searchedTerm(deps, caller.tenantId, q) }
+  }
+
   app.get(
     '/admin/purchases',
     {
-      config: { ...read, refuses: ['invalid_cursor'] },
+      config: { ...read, refuses: ['invalid_cursor'], recordedFilter },
       schema: {
         operationId: 'admin.purchases.list',
         tags,
@@ -50,7 +56,7 @@ export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { 
     async (request) => {
       const { limit = 50, cursor, q, rail = null, state = null, from, to } = request.query
       const search = {
-        term: q === undefined ? null : termOf(q),
+        term: q === undefined ? null : searchedTerm(deps, request.caller.tenantId, q),
         rail,
         state,
         from: momentOf('from', from),

@@ -1,6 +1,6 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
 import { type Answers, inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
-import type { Subject, TenantId } from '@firsthand/values/values'
+import type { BuyerId, TenantId } from '@firsthand/values/values'
 import type { PurchaseFound } from '@firsthand/wire/staff/purchase-search'
 import {
   type EvidenceRows,
@@ -11,11 +11,11 @@ import {
   timelineQueries,
 } from '#bank-transfer/purchases/purchase-evidence.store'
 import type { AdminContext } from '#identity/admin-context'
-import type { SearchDeps } from './find-purchases.ts'
+import { type SearchDeps, searchedTerm } from './find-purchases.ts'
 import { foundPurchase, purchaseLists, refundsOf, type SelectedPurchase, searchAudit } from './found-purchases.store.ts'
 import { foundQuote, quoteEvents, quoteLists, type SelectedQuote } from './found-quotes.store.ts'
 import type { Search } from './page-bounds.rules.ts'
-import { termOf } from './search-term.rules.ts'
+import { readersOf } from './restricted.store.ts'
 import { type Found, readerOf, shownTo } from './shown-to.rules.ts'
 import { bankMoments, type Moments, quoteMoments, type Shown, timelineOf } from './timeline.rules.ts'
 import { sentenceFor } from './who-acts.rules.ts'
@@ -54,7 +54,7 @@ async function purchaseStory(query: TenantTransaction, tenant: TenantId, search:
   const [row] = list === undefined ? [] : await query<SelectedPurchase>(list)
   if (row === undefined) return null
   const { reference } = row
-  const buyer = { tenantId: tenant, subject: row.caller as Subject }
+  const buyer = { tenantId: tenant, buyer: row.caller as BuyerId }
   const steps = stepsOf(reference, await answers<TimelineRows>(query, timelineQueries(buyer, reference)))
   const shown = evidenceOf(reference, await answers<EvidenceRows>(query, evidenceQueries(buyer, reference)))
   const refunds = await refundsOf(query, tenant, reference)
@@ -74,14 +74,11 @@ async function purchaseStory(query: TenantTransaction, tenant: TenantId, search:
 }
 
 /** One sale with its timeline, with an audit record of the read; null when the tenant has none of this reference. */
-export function readPurchase(
-  { pool, now }: SearchDeps,
-  context: AdminContext,
-  text: string,
-): Promise<PurchaseFound | null> {
+export function readPurchase(deps: SearchDeps, context: AdminContext, text: string): Promise<PurchaseFound | null> {
   const { tenantId } = context.caller
+  const { pool, now } = deps
   return inTenant(pool, tenantId, async (query) => {
-    const term = termOf(text)
+    const term = searchedTerm(deps, tenantId, text)
     const search = { term, rail: null, state: null, from: null, to: null }
     const isReference = term.kind === 'reference' && term.reference === text
     const story = !isReference
@@ -89,15 +86,17 @@ export function readPurchase(
       : term.prefix === 'OFFC'
         ? await purchaseStory(query, tenantId, search)
         : await quoteStory(query, tenantId, search, now(), term.prefix)
+    const found = story === null ? [] : [story.found]
+    const readerFor = await readersOf(query, context.caller, readerOf(context.caller), found)
     await query(searchAudit(context, 'purchase.read', { reference: text }))
     if (story === null) return null
-    const { found, moments, shown } = story
-    const { buyerState, isFinal, rail } = found
-    const createdAt = found.createdAt.toISOString()
+    const { found: sale, moments, shown } = story
+    const { buyerState, isFinal, rail } = sale
+    const createdAt = sale.createdAt.toISOString()
     return {
-      ...shownTo(readerOf(context.caller), found),
+      ...shownTo(readerFor(sale), sale),
       timeline: timelineOf({ buyerState, isFinal, byBank: rail === 'offchain_fixed_price', createdAt, moments, shown }),
-      buyerSentence: sentenceFor(buyerState, found),
+      buyerSentence: sentenceFor(buyerState, sale),
     }
   })
 }

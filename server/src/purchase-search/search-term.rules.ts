@@ -1,4 +1,4 @@
-import type { Reference, ReferencePrefix } from '@firsthand/values/values'
+import type { BuyerId, Reference, ReferencePrefix } from '@firsthand/values/values'
 import { checksumAddress } from '@firsthand/wire/checksum-address'
 import type { ExecutionKind } from '@firsthand/wire/execution-kind'
 
@@ -11,17 +11,17 @@ export const prefixes = {
 
 export type SalePrefix = (typeof prefixes)[ExecutionKind]
 
-/** What a text searches for: its form says which. */
+/** What a text searches for: its form says which. A buyer is meant by pseudonym. */
 export type Term =
   | { readonly kind: 'reference'; readonly prefix: SalePrefix; readonly reference: Reference }
-  | { readonly kind: 'refund' | 'payment' | 'transaction' | 'subject'; readonly text: string }
+  | { readonly kind: 'refund' | 'payment' | 'transaction' | 'buyer'; readonly text: string }
   | { readonly kind: 'wallet'; readonly spellings: readonly string[] }
 
 const reference = /^(mint|rfq|offc)([0-9a-f]{32})$/i
 const refund = /^offr([0-9a-f]{28})$/i
 
-/** People copy references with blanks and in any case. What has none of the known forms is a buyer’s subject, to the letter. */
-export function termOf(q: string): Term {
+/** People copy references with blanks and in any case. What has none of the known forms names a buyer, to the letter. */
+export function termOf(q: string, buyerNamed: (text: string) => BuyerId): Term {
   const text = q.replaceAll(/\s/g, '')
   const [, prefix = '', digits = ''] = reference.exec(text) ?? []
   if (digits !== '') {
@@ -33,7 +33,7 @@ export function termOf(q: string): Term {
   if (/^rf[0-9]{16}$/i.test(text)) return { kind: 'payment', text: text.toUpperCase() }
   if (/^0x[0-9a-f]{64}$/i.test(text)) return { kind: 'transaction', text: text.toLowerCase() }
   if (/^0x[0-9a-f]{40}$/i.test(text)) return { kind: 'wallet', spellings: spellingsOf(text) }
-  return { kind: 'subject', text: q.trim() }
+  return { kind: 'buyer', text: buyerNamed(q.trim()) }
 }
 
 /** Earlier versions kept a wallet as it was sent: in one case, or as EIP-55 writes it. */

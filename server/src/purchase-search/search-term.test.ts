@@ -1,8 +1,10 @@
+import type { BuyerId } from '@firsthand/values/values'
 import { expect, test } from 'vitest'
 import { boundsOf } from './page-bounds.rules.ts'
-import { mergedPage, termOf } from './search-term.rules.ts'
+import { mergedPage, termOf as termNaming } from './search-term.rules.ts'
 import { readerOf } from './shown-to.rules.ts'
 
+const termOf = (q: string) => termNaming(q, (text) => `named ${text}` as BuyerId)
 const digits = '0190000000007000800000000000abcd'
 const hash = `0x${'ab'.repeat(32)}`
 const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -19,7 +21,7 @@ test('the form of a text says what it searches for, with blanks and in any case'
   const spellings = [address, address.toLowerCase(), upper]
   for (const each of spellings) expect(termOf(each)).toEqual({ kind: 'wallet', spellings })
   for (const subject of ['acme-buyer-1', 'auth0|5f7c', `MINT${digits}0`, '0x12', 'Ada Lovelace'])
-    expect(termOf(` ${subject} `)).toEqual({ kind: 'subject', text: subject })
+    expect(termOf(` ${subject} `)).toEqual({ kind: 'buyer', text: `named ${subject}` })
 })
 
 test('a page lies between the moments that are asked for, behind the page before', () => {

@@ -17,7 +17,7 @@ const needed = {
 async function listed(setting: object) {
   const app = Fastify()
   for (const schema of [ChainId, Address, ...chainComponents]) app.addSchema(schema)
-  app.decorateRequest('caller', { getter: () => ({ tenantId: 'acme', subject: 'buyer' }) as never })
+  app.decorateRequest('caller', { getter: () => ({ tenantId: 'acme', subject: 'buyer', buyer: 'buyer' }) as never })
   const forwarderFor = (chainId: string, tenant: string) =>
     chainId === 'eip155:1' && tenant === 'acme' ? forwarder : null
   await app.register(chainList, { chains: chains(setting), forwarderFor })

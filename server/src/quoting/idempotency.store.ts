@@ -15,15 +15,15 @@ export type Claim = { readonly endpoint: string; readonly key: string; readonly 
 type Place = { readonly endpoint: string; readonly key: string }
 type Standing = Pick<IdempotencyRow, 'claim' | 'body_hash' | 'status' | 'location' | 'answer'>
 
-const at = ({ tenantId, subject }: Caller, { endpoint, key }: Place): Sql =>
-  sql`i.tenant_id = ${tenantId} and i.caller = ${subject} and i.endpoint = ${endpoint} and i.key = ${key}`
+const at = ({ tenantId, buyer }: Caller, { endpoint, key }: Place): Sql =>
+  sql`i.tenant_id = ${tenantId} and i.caller = ${buyer} and i.endpoint = ${endpoint} and i.key = ${key}`
 
 /** What is older than a day is forgotten; what was left behind by a call that died can be taken over. */
-const insertClaim = ({ tenantId, subject }: Caller, { endpoint, key, id }: Claim, bodyHash: string): Query =>
+const insertClaim = ({ tenantId, buyer }: Caller, { endpoint, key, id }: Claim, bodyHash: string): Query =>
   prepared(
     'idempotency_claim',
     sql`insert into app.idempotency as i (tenant_id, caller, endpoint, key, body_hash, claim)
-    values (${tenantId}, ${subject}, ${endpoint}, ${key}, ${bodyHash}, ${id})
+    values (${tenantId}, ${buyer}, ${endpoint}, ${key}, ${bodyHash}, ${id})
     on conflict (tenant_id, caller, endpoint, key) do update
       set body_hash = excluded.body_hash, claim = excluded.claim, claimed_at = now(), status = null, location = null,
         answer = null

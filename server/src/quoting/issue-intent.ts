@@ -30,7 +30,7 @@ export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, reference: 
   return async (asking, reference) => {
     const quote = await ownQuote(deps, asking.caller, reference)
     if (quote.bundle !== null) return issueIntent(deps, asking, quote)
-    const key = JSON.stringify([asking.caller.tenantId, asking.caller.subject, quote.reference])
+    const key = JSON.stringify([asking.caller.tenantId, asking.caller.buyer, quote.reference])
     const joined = running.get(key)
     if (joined !== undefined) return joined
     const issuing = issue(asking, quote).finally(() => running.delete(key))

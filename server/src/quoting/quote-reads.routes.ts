@@ -46,7 +46,7 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
       },
     },
     async ({ caller, query: { limit = 50, cursor, state = null, pairId = null } }) => {
-      const scope = [`${surface} quotes`, caller.tenantId, caller.subject, state, pairId]
+      const scope = [`${surface} quotes`, caller.tenantId, caller.buyer, state, pairId]
       const position = cursors.read(scope, cursor)
       const before = position === null ? null : parseReference(prefix, position)
       const pair = pairId === null ? null : parsePairId(pairId)

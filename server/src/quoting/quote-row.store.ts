@@ -73,7 +73,7 @@ export type QuotePageRequest = {
   readonly now: Date
 }
 
-export const ofCaller = ({ tenantId, subject }: Caller): Sql => sql`q.tenant_id = ${tenantId} and q.caller = ${subject}`
+export const ofCaller = ({ tenantId, buyer }: Caller): Sql => sql`q.tenant_id = ${tenantId} and q.caller = ${buyer}`
 
 /** No quote stays good for longer, so no older one can still be firm. */
 const freshnessSecondsMax = 900

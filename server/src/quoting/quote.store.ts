@@ -32,15 +32,15 @@ type IssuedBundle = { readonly text: string; readonly chainId: string; readonly 
 const one = (caller: Caller, reference: Reference): Sql => sql`${ofCaller(caller)} and q.reference = ${reference}`
 
 /** One quote after another for a caller in a market: two at once must not both be the tenth. */
-const queue = ({ tenantId, subject }: Caller, { pairId }: FirmTerms): Query =>
+const queue = ({ tenantId, buyer }: Caller, { pairId }: FirmTerms): Query =>
   prepared(
     'quote_queue',
-    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenantId, subject, pairId])}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([tenantId, buyer, pairId])}, 0))`,
   )
 
 /** The quote, its reference under an idempotency key, and its event: all of them or none. */
 function insertFirm(caller: Caller, terms: FirmTerms, answer: KeyedAnswer | null): Query {
-  const { tenantId, subject } = caller
+  const { tenantId, buyer } = caller
   const { reference, pairId, createdAt, expiresAt, venue } = terms
   const { endpoint = null, key = null, id = null } = answer?.claim ?? {}
   const { status = null, location = null, answer: made = null } = answer?.as ?? {}
@@ -49,27 +49,29 @@ function insertFirm(caller: Caller, terms: FirmTerms, answer: KeyedAnswer | null
     select count(*) as number from (select from app.quote q
       where ${ofCaller(caller)} and q.pair_id = ${pairId} and q.state = 'firm' and q.expires_at > ${createdAt}
       limit ${liveQuotesMax}) each
+  ), admitted as materialized (
+    select app.admit_person(${buyer}) as yes
   ), kept as (
     insert into app.quote (tenant_id, caller, reference, pair_id, market, wallet, cash_base_units, fee_base_units,
         unit_base_units, price, price_scale, price_block, created_at, expires_at, venue_order, venue_terms, venue_expires_at)
-      select ${tenantId}, ${subject}, ${reference}, ${pairId}, ${JSON.stringify(terms.market)}, ${terms.walletAddress},
+      select ${tenantId}, ${buyer}, ${reference}, ${pairId}, ${JSON.stringify(terms.market)}, ${terms.walletAddress},
         ${`${terms.cashAmount}`}, ${`${terms.feeAmount}`}, ${`${terms.unitAmount}`}, ${`${terms.price}`}, ${terms.priceScale},
         ${`${terms.priceBlock}`}, ${createdAt}, ${expiresAt}, ${venue?.orderId ?? null}, ${venue?.kept ?? null},
-        ${venue?.expiresAt ?? null} from live
-      where live.number < ${liveQuotesMax}
+        ${venue?.expiresAt ?? null} from live, admitted
+      where live.number < ${liveQuotesMax} and admitted.yes
       on conflict (venue_order) where venue_order is not null do nothing
       returning reference
   ), answered as (
     update app.idempotency i set status = ${status}, location = ${location}, answer = ${made} from kept
-      where i.tenant_id = ${tenantId} and i.caller = ${subject} and i.endpoint = ${endpoint} and i.key = ${key}
+      where i.tenant_id = ${tenantId} and i.caller = ${buyer} and i.endpoint = ${endpoint} and i.key = ${key}
         and i.claim = ${id}
   )
-  select live.number < ${liveQuotesMax} as free,
-    (select app.append_quote_event('quote.firm_created', reference, ${event}) from kept) as sequence from live`
+  select live.number < ${liveQuotesMax} as free, admitted.yes as admitted,
+    (select app.append_quote_event('quote.firm_created', reference, ${event}) from kept) as sequence from live, admitted`
   return prepared('quote_insert', statement)
 }
 
-type Kept = { readonly free: boolean; readonly sequence: string | null }
+type Kept = { readonly free: boolean; readonly admitted: boolean; readonly sequence: string | null }
 
 /** An administrator who turns execution off counts what is issued: a bundle is kept before that count or not at all. */
 const lockSwitchShared = ({ pairId }: Pick<Quote, 'pairId'>): Query =>
@@ -84,13 +86,13 @@ function issue(
   { reference, pairId, walletAddress }: Pick<Quote, 'reference' | 'pairId' | 'walletAddress'>,
   { text, chainId, quoteRef }: IssuedBundle,
 ): Query {
-  const { tenantId, subject } = caller
+  const { tenantId, buyer } = caller
   const statement = sql`with issued as (
     update app.quote q set bundle = ${text}, state = 'intent_issued', chain_id = ${chainId}
     where ${one(caller, reference)} and q.bundle is null and ${executes} returning q.reference
   ), named as (
     insert into app.chain_ref (chain_id, onchain_ref, wallet, tenant_id, caller, reference)
-      select ${chainId}, ${quoteRef}, ${walletAddress.toLowerCase()}, ${tenantId}, ${subject}, reference from issued
+      select ${chainId}, ${quoteRef}, ${walletAddress.toLowerCase()}, ${tenantId}, ${buyer}, reference from issued
   ), followed as (
     insert into app.outbox (tenant_id, object, key, handler, input)
       select ${tenantId}, 'Settlement', ${keyOf(tenantId, reference)}, 'issued', ${JSON.stringify({ chainId })} from issued
@@ -115,10 +117,11 @@ export function quoteStore(pool: pg.Pool) {
       caller: Caller,
       terms: FirmTerms,
       answer: KeyedAnswer | null,
-    ): Promise<'kept' | 'too many' | 'order used'> {
+    ): Promise<'kept' | 'not admitted' | 'too many' | 'order used'> {
       const queries = [queue(caller, terms), insertFirm(caller, terms, answer)]
       const [, [kept]] = await pipeline<[object, Kept]>(caller, queries)
       if (kept?.sequence != null) return 'kept'
+      if (kept?.admitted === false) return 'not admitted'
       return kept?.free ? 'order used' : 'too many'
     },
 

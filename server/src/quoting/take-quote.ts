@@ -4,6 +4,7 @@ import type { BaseUnits, Caller, Hex, PairId, Reference } from '@firsthand/value
 import type { Market } from '@firsthand/wire/markets'
 import type { Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import type { Asking } from '#compliance/compliance'
+import { kycUnfinished } from '#compliance/compliance'
 import { sizeRefusal } from './eligibility.rules.ts'
 import type { Answered, Claim } from './idempotency.store.ts'
 import { requireApprovedWallet, requireQuoted } from './preconditions.ts'
@@ -80,6 +81,7 @@ export async function takeFirmQuote(
   }
   const answer = underKey && { claim: underKey.claim, as: underKey.answerOf(terms.reference) }
   const kept = await deps.quotes.keepFirm(caller, terms, answer)
+  if (kept === 'not admitted') throw kycUnfinished()
   if (kept === 'too many') throw rateLimited('This caller has ten live quotes in this market.', market.freshnessSeconds)
   if (kept === 'order used') throw tradeRefusals.venue_unavailable('The venue gave an order that another quote has.')
   return showQuote({ ...terms, ...untouched }, createdAt)

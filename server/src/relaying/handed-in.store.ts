@@ -46,7 +46,7 @@ const reserve = ({ caller, chain, budget, day }: NewRelay, wei: bigint) => sql`
 
 const countBuyer = ({ caller, chain, budget, day }: NewRelay) => sql`
   insert into app.relay_buyer_day as b (tenant_id, caller, chain_id, day, requests)
-    select ${caller.tenantId}, ${caller.subject}, ${chain.chainId}, ${day}, 1 where ${budget.requestsPerBuyerPerDay} > 0
+    select ${caller.tenantId}, ${caller.buyer}, ${chain.chainId}, ${day}, 1 where ${budget.requestsPerBuyerPerDay} > 0
   on conflict (tenant_id, caller, chain_id, day) do update set requests = b.requests + 1
     where b.requests < ${budget.requestsPerBuyerPerDay}
   returning 1`
@@ -55,14 +55,14 @@ function keep({ caller, reference, chain, forwarded, gasLimit, day }: NewRelay, 
   const { buyer, router, gas, deadline, settlement, signature } = forwarded
   return sql`insert into app.relay (tenant_id, caller, reference, attempt, chain_id, forwarder, router, wallet, request_gas,
       deadline, settlement, signature, gas, day, reserved_wei)
-    values (${caller.tenantId}, ${caller.subject}, ${reference}, ${attempt}, ${chain.chainId}, ${chain.forwarder},
+    values (${caller.tenantId}, ${caller.buyer}, ${reference}, ${attempt}, ${chain.chainId}, ${chain.forwarder},
       ${router}, ${buyer}, ${`${gas}`}, ${`${deadline}`}, ${settlement}, ${signature}, ${`${gasLimit}`}, ${day},
       ${`${wei}`})`
 }
 
-const newest = ({ tenantId, subject }: Caller, reference: Reference) => sql`
+const newest = ({ tenantId, buyer }: Caller, reference: Reference) => sql`
   select attempt, state, reverted from app.relay
-  where tenant_id = ${tenantId} and caller = ${subject} and reference = ${reference} order by attempt desc limit 1`
+  where tenant_id = ${tenantId} and caller = ${buyer} and reference = ${reference} order by attempt desc limit 1`
 
 /** Another settlement of the tenant's own buyers with this wallet; one of another tenant shows when the relay is taken. */
 const standing = ({ caller, chain, budget, day, wallet }: Asked) => sql`
@@ -72,7 +72,7 @@ const standing = ({ caller, chain, budget, day, wallet }: Asked) => sql`
       or ${`${budget.weiPerDay}`}::numeric <= coalesce((select d.reserved_wei + d.spent_wei from app.relay_day d
         where ${ofDay(caller, chain, day)}), 0) as tenant_spent,
     ${budget.requestsPerBuyerPerDay} <= coalesce((select b.requests from app.relay_buyer_day b
-      where b.tenant_id = ${caller.tenantId} and b.caller = ${caller.subject} and b.chain_id = ${chain.chainId}
+      where b.tenant_id = ${caller.tenantId} and b.caller = ${caller.buyer} and b.chain_id = ${chain.chainId}
         and b.day = ${day}), 0) as buyer_spent`
 
 const ofDay = ({ tenantId }: Caller, { chainId }: RelayChain, day: string) =>

@@ -66,7 +66,7 @@ function relayOf(
     tenants: new Map([[tenant, budget]]),
   }
   return {
-    caller: { tenantId: tenant, subject: caller } as unknown as Caller,
+    caller: { tenantId: tenant, buyer: caller } as unknown as Caller,
     reference: referenceOf(n),
     chain,
     budget,

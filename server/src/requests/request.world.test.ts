@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aMarket } from '#markets/testing/market-builder'
 import { created, serviceOfThisFile, serviceUnderTest } from '#testing/service-under-test'
+import { worldBuyer } from '#testing/world-pseudonyms'
 
 const service = serviceOfThisFile()
 
@@ -48,7 +49,7 @@ test('G10: a refusal is found by the id that its caller chose, also where a read
     method: 'GET',
     status: 403,
     code: 'forbidden',
-    caller: 'acme-buyer-1',
+    caller: worldBuyer('acme-buyer-1'),
   })
   const odd = await service.call('GET', '/markets/%00', { as: 'acme-buyer-1', headers: { 'x-request-id': 'shop-9' } })
   expect([odd.status, await written('shop-9')]).toMatchObject([404, { status: 404, reference: null }])
@@ -106,4 +107,10 @@ test('G10: while the database is away, requests are answered as before and count
   }
   await expect.poll(unrecorded, { timeout: 10_000 }).toBe(1)
   await own.stop()
+})
+
+test('a person who is named in a path is not named in the record', async () => {
+  const asked = { as: 'acme-compliance-officer', headers: { 'x-request-id': 'person-1' }, body: {} }
+  expect((await service.call('POST', '/people/ada@example.com/erasure', asked)).status).toBe(400)
+  expect(await written('person-1', 'acme-treasury-operator')).toMatchObject({ status: 400, reference: null })
 })

@@ -15,6 +15,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { inject } from 'vitest'
 import type { Asking } from '#compliance/compliance'
 import { tokenOf } from './service-under-test.ts'
+import { worldBuyer } from './world-pseudonyms.ts'
 
 const localChain = 'eip155:31337'
 
@@ -22,7 +23,13 @@ const localChain = 'eip155:31337'
 export function askingAs(name: string): Asking {
   const tenantId = (name.split('-')[0] ?? '') as TenantId
   return {
-    caller: { tenantId, issuer: 'https://id.example', subject: name as Subject, roles: new Set() },
+    caller: {
+      tenantId,
+      issuer: 'https://id.example',
+      subject: name as Subject,
+      buyer: worldBuyer(name),
+      roles: new Set(),
+    },
     token: tokenOf(name),
   }
 }
@@ -37,7 +44,7 @@ export const jobOf = ({ common, digest }: Purchase): SigningJob => ({
 
 /** A real Compliance with its seeded customers and its real signers, each a process of its own. */
 export async function complianceProcess() {
-  const { databaseServer, complianceTemplateDatabase, issuer, audience } = inject('world')
+  const { databaseServer, complianceTemplateDatabase, issuer, audience, sealingKeys } = inject('world')
   const supervisor = await startSupervisor()
   const server = await sharedServer(databaseServer)
   const complianceDatabase = await cloneDatabase(databaseServer, complianceTemplateDatabase)
@@ -49,7 +56,8 @@ export async function complianceProcess() {
     settlementRoles,
   )
   const { router } = signers.permitted()
-  const around = { databaseServer, complianceDatabase, issuer, audience, complianceSecrets, chainUrl: null, router }
+  const place = { databaseServer, complianceDatabase, issuer, audience, chainUrl: null, router }
+  const around = { ...place, complianceSecrets, sealingKeys }
   const compliance = await startCompliance(supervisor, { ...around, signerSockets: signers.sockets.compliance })
   await seedCompliance(compliance, async (name) => tokenOf(name))
   const keys = openKeyFile(signers.keysFile)

@@ -1,4 +1,5 @@
 import type { DatabaseAddress } from '@firsthand/sandbox/postgres/databases'
+import { makeSealingKeys, type SealingKeys } from '@firsthand/sandbox/world/sealing-keys'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import {
   databaseNames,
@@ -13,6 +14,7 @@ export type SharedDatabase = {
   readonly databaseServer: DatabaseAddress
   readonly templateDatabase: string
   readonly complianceTemplateDatabase: string
+  readonly sealingKeys: SealingKeys
 }
 
 declare module 'vitest' {
@@ -31,7 +33,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { templateDatabase, complianceTemplateDatabase } = databaseNames(server)
   const { adminUrl, passwordFolder } = server
   const databaseServer = { adminUrl, passwordFolder }
-  project.provide('database', { databaseServer, templateDatabase, complianceTemplateDatabase })
+  const sealingKeys = makeSealingKeys(supervisor.folder)
+  project.provide('database', { databaseServer, templateDatabase, complianceTemplateDatabase, sealingKeys })
   const everything = undo.move()
   return () => everything.disposeAsync()
 }

@@ -18,8 +18,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const world = await startWorld({ api: false, compliance: true })
   const described = world.describe()
-  const { databaseServer, templateDatabase, complianceTemplateDatabase } = described
+  const { databaseServer, templateDatabase, complianceTemplateDatabase, sealingKeys } = described
   project.provide('world', described)
-  project.provide('database', { databaseServer, templateDatabase, complianceTemplateDatabase })
+  project.provide('database', { databaseServer, templateDatabase, complianceTemplateDatabase, sealingKeys })
   return () => world.stop()
 }

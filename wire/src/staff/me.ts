@@ -5,6 +5,7 @@ import { nullable, ref, TenantId, Timestamp } from '../values.ts'
 export const Me = Type.Object(
   {
     subject: Type.String({ description: 'Who, by the name under which they are recorded.' }),
+    buyer: Type.String({ description: 'Their pseudonym, under which what they buy is kept.' }),
     issuer: Type.String({ description: 'The identity provider.' }),
     name: nullable(Type.String({ description: 'In words; null when the token has none.' })),
     tenant: ref(TenantId),

@@ -47,7 +47,7 @@ const summary = {
   rail: Type.Enum([...executionKinds], { description: 'The `primaryExecutionKind` of its market.' }),
   pairId: ref(PairId),
   marketName: Type.String(),
-  caller: { ...nullable(Type.String()), description: 'The buyer’s subject; for `support` masked.' },
+  caller: { ...nullable(Type.String()), description: 'The buyer’s pseudonym; for `support` masked.' },
   wallet: { ...nullable(Type.String()), description: 'For `support` shortened.' },
   paymentReference: nullable(Type.String()),
   cash: ref(Money),
@@ -109,7 +109,8 @@ export const PurchaseSearch = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'A reference, a payment reference, a transaction hash, a wallet or a buyer’s subject, whole.',
+        description:
+          'A reference, a payment reference, a transaction hash, a wallet, or a buyer’s subject or pseudonym, whole.',
       }),
     ),
     rail: Type.Optional(Type.Enum([...executionKinds])),

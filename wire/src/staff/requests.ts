@@ -15,7 +15,7 @@ export const RequestRecord = Type.Object(
     eventIds: Type.Array(EventId, {
       description: 'Events about the reference since then, at most 50; none for a refusal.',
     }),
-    caller: Type.String({ description: 'The subject of the token.' }),
+    caller: Type.String({ description: 'The subject of the token; of a caller without a role the pseudonym.' }),
   },
   { $id: 'RequestRecord', additionalProperties: false },
 )

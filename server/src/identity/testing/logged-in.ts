@@ -6,6 +6,7 @@ import { type IdentityProfile, presets } from '../profile.ts'
 import { rateLimiter } from '../rate-limit.routes.ts'
 import { standardLimits } from '../rate-limits.rules.ts'
 import { oidcTokenVerifier } from '../verify-token.ts'
+import { testPseudonyms } from './pseudonyms.ts'
 import { startIssuer } from './token-issuer.ts'
 
 const audience = 'https://api.firsthand.example'
@@ -22,7 +23,10 @@ export async function startLogins() {
     return signToken(key, { ...who, iat, exp: iat + 60, ...claims })
   }
   const verifier = (own: Partial<IdentityProfile> = {}) =>
-    oidcTokenVerifier([{ ...presets.standard, issuer: at.issuer, audience, maxAgeSeconds: 300, ...own }])
+    oidcTokenVerifier(
+      [{ ...presets.standard, issuer: at.issuer, audience, maxAgeSeconds: 300, ...own }],
+      testPseudonyms,
+    )
   return {
     issuer: at.issuer,
     token,

@@ -1,6 +1,7 @@
 import { makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { type IdentityProfile, presets } from '../profile.ts'
 import { oidcTokenVerifier } from '../verify-token.ts'
+import { testPseudonyms } from './pseudonyms.ts'
 import { startIssuer } from './token-issuer.ts'
 
 const audience = 'https://api.firsthand.example'
@@ -15,7 +16,7 @@ export async function verifierOnOwnClock(profile: Partial<IdentityProfile> = {})
   const issuer = await startIssuer()
   let at = Math.floor(Date.now() / 1000) * 1000
   const settings = { ...presets.standard, issuer: issuer.issuer, audience, ...profile }
-  const verifier = oidcTokenVerifier([settings], () => at)
+  const verifier = oidcTokenVerifier([settings], testPseudonyms, () => at)
   const [first, second] = await Promise.all([makeKey(), makeKey()])
   issuer.publish(first)
 

@@ -3,6 +3,7 @@ import type { Caller } from '@firsthand/values/values'
 import { inject } from 'vitest'
 import { readApiConfig } from '#main/config/config'
 import { oidcTokenVerifier } from '../verify-token.ts'
+import { testPseudonyms } from './pseudonyms.ts'
 
 type Provider = Readonly<Record<string, unknown>>
 
@@ -14,6 +15,6 @@ export const providerSettings = (providers: unknown) =>
 
 /** How a service with these identity providers would judge a token. Throws when it would not start. */
 export function configuredVerifier(...providers: readonly Provider[]) {
-  const verifier = oidcTokenVerifier(readApiConfig(providerSettings(providers)).identityProviders)
+  const verifier = oidcTokenVerifier(readApiConfig(providerSettings(providers)).identityProviders, testPseudonyms)
   return async (token: string): Promise<Caller | null> => verifier.verify(token)
 }

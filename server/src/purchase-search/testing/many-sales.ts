@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { bankShop } from '#bank-transfer/testing/bank-purchase'
+import { buyerOf } from '#identity/testing/pseudonyms'
 
 /** Of each rail so many, in the order of time; one buyer in ten thousand rows is `rare`, with a wallet of their own. */
 export async function fillSales(admin: pg.Pool, api: pg.Pool, number: number): Promise<void> {
   const { clientAccountId, instrumentId } = await bankShop(admin, api)
   const id = `lpad(to_hex(1731000000000 + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0')`
   const wallet = "'0x' || lpad(to_hex(case when n % 10000 = 0 then 1 else n end), 40, '0')"
-  const caller = "case when n % 10000 = 0 then 'rare' else 'buyer-' || n % 50 end"
+  const buyers = Array.from({ length: 50 }, (_, i) => `'${buyerOf('acme', `buyer-${i}`)}'`)
+  const caller = `case when n % 10000 = 0 then '${buyerOf('acme', 'rare')}' else (array[${buyers.join()}])[1 + n % 50] end`
   const market = JSON.stringify({
     primaryExecutionKind: 'onchain_primary_mint',
     cash: { symbol: 'USDC', decimals: 6, address: null },

@@ -1,3 +1,4 @@
+import { personaPseudonyms } from '@firsthand/sandbox/identity/persona-pseudonyms'
 import { expect, test } from 'vitest'
 import { bankTrading } from '#bank-transfer/testing/bank-trading'
 import { buyer, type Trading, wallet } from '#testing/trading-world'
@@ -7,6 +8,7 @@ export function searchCases(trading: Trading): void {
   const bank = bankTrading(trading)
   const get = (path: string, as = 'acme-support') => trading.call('GET', path, { as })
   const find = async (query: string, as?: string) => (await get(`/admin/purchases?${query}`, as)).body
+  const pseudonymOfBuyer = () => personaPseudonyms(trading.world).pseudonymFor(buyer)
   const both = async () => {
     const { reference: quote } = await trading.mint.firm(await trading.mint.makeMarket())
     const { reference: order } = await bank.bought((await bank.shop()).pairId)
@@ -23,6 +25,7 @@ export function searchCases(trading: Trading): void {
       order,
       quote,
     ])
+    expect((await find(`q=${pseudonymOfBuyer()}&limit=1`)).items).toMatchObject([{ reference: order }])
     const spoilt = await get(`/admin/purchases?q=nobody&limit=1&cursor=${first.next_cursor}`)
     expect(spoilt.body.code).toBe('invalid_cursor')
     expect((await get('/admin/purchases?from=2026-02-30T00:00:00Z')).body.errors).toMatchObject([{ path: 'from' }])
@@ -30,13 +33,14 @@ export function searchCases(trading: Trading): void {
 
   test('support reads a masked buyer, others the buyer, and who has no such role nothing', async () => {
     const { quote, order } = await both()
+    const pseudonym = pseudonymOfBuyer()
     for (const reference of [quote, order]) {
       const path = `/admin/purchases/${reference}`
       const masked = (await get(path)).body
-      expect(masked).toMatchObject({ reference, caller: 'ac…-1', whoActs: 'buyer' })
+      expect(masked).toMatchObject({ reference, caller: `p_…${pseudonym.slice(-2)}`, whoActs: 'buyer' })
       expect(masked.timeline).toHaveLength(5)
       expect(masked.wallet).toBe(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`)
-      const whole = { ...masked, caller: buyer, wallet, updatedAt: expect.any(String) }
+      const whole = { ...masked, caller: pseudonym, wallet, updatedAt: expect.any(String) }
       for (const as of ['acme-admin', 'acme-treasury-operator', 'acme-treasury-approver', 'acme-compliance-officer'])
         expect((await get(path, as)).body).toEqual(whole)
       for (const as of [buyer, 'acme-integrator', 'acme-auditor']) expect((await get(path, as)).status).toBe(403)

@@ -4,19 +4,19 @@ import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { Role } from '@firsthand/wire/roles'
 import type pg from 'pg'
 import { contextOf } from '#bank-transfer/testing/treasury-under-test'
+import { testPseudonyms } from '#identity/testing/pseudonyms'
 import { makeReference } from '#quoting/quote.rules'
 import { quoteStore } from '#quoting/quote.store'
 import { aQuote, callerOf } from '#quoting/testing/quote-builder'
-import { findPurchases } from '../find-purchases.ts'
+import { findPurchases, searchedTerm } from '../find-purchases.ts'
 import type { Search, SearchPage } from '../page-bounds.rules.ts'
 import { readPurchase } from '../read-purchase.ts'
-import { termOf } from '../search-term.rules.ts'
 
 type Asked = Partial<Omit<Search, 'term'>> & { readonly q?: string }
 
 /** The search as people of a role use it, without HTTP. */
 export function searching(pool: pg.Pool, now = () => new Date()) {
-  const deps = { pool, now }
+  const deps = { pool, now, pseudonyms: testPseudonyms }
   const none = { rail: null, state: null, from: null, to: null }
   return (role: Role, tenant = 'acme') => {
     const context = contextOf(`${role}-person`, tenant as TenantId, [role])
@@ -25,7 +25,7 @@ export function searching(pool: pg.Pool, now = () => new Date()) {
         findPurchases(
           deps,
           context,
-          { ...none, ...own, term: q === undefined ? null : termOf(q) },
+          { ...none, ...own, term: q === undefined ? null : searchedTerm(deps, context.caller.tenantId, q) },
           { before: null, limit: 50, ...page },
         ),
       read: (reference: string) => readPurchase(deps, context, reference),

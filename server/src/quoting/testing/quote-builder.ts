@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { BaseUnits, Caller, PairId, Subject, TenantId } from '@firsthand/values/values'
+import type { BaseUnits, Caller, PairId } from '@firsthand/values/values'
+import { personOf } from '#identity/testing/pseudonyms'
 import { type FirmTerms, makeReference } from '../quote.rules.ts'
 
 export const callerOf = (tenant: string, subject: string): Caller => ({
-  tenantId: tenant as TenantId,
-  issuer: 'https://id.example',
-  subject: subject as Subject,
+  ...personOf(tenant, subject),
   roles: new Set(),
 })
 
