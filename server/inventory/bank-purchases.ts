@@ -12,7 +12,7 @@ export const bankPurchases: Inventory = {
       columns: {
         tenant_id: 'none',
         reference: 'pseudonym',
-        caller: { personal: 'The buyer: the subject of the token.' },
+        caller: { pseudonym: 'The buyer.' },
         idempotency_key: 'pseudonym',
         body_hash: 'pseudonym',
         instrument_id: 'none',
@@ -69,7 +69,7 @@ export const bankPurchases: Inventory = {
         from_state: { special: 'Where it stood: `frozen` is a suspicion.' },
         to_state: { special: 'Where it stands since: `frozen` is a suspicion.' },
         reason: { special: 'Why, as a code; it can reveal a review.' },
-        actor: { personal: 'The employee or the program that moved it.' },
+        actor: { personal: 'The employee or the program that moved it; the buyer by pseudonym.' },
         bank_transaction_id: 'pseudonym',
         amount: 'none',
         postings: 'pseudonym',

@@ -51,7 +51,7 @@ test('a match that was rejected and proposed anew for another buyer is not appro
   expect(read).toMatchObject({
     isCurrent: true,
     payload: { allocations: [{ reference: theirs.reference }] },
-    shown: { state: { purchases: [{ reference: theirs.reference, caller: 'buyer' }] } },
+    shown: { state: { purchases: [{ reference: theirs.reference, caller: contextOf('buyer').caller.buyer }] } },
   })
   await withdrawProposal(deps(), operator, read.proposalId, null)
   await propose(mine.reference)

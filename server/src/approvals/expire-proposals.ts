@@ -1,5 +1,6 @@
 import { inCluster, inTenant } from '@firsthand/postgres/tenant'
-import type { Subject, TenantId } from '@firsthand/values/values'
+import { serviceCaller } from '@firsthand/values/service-names'
+import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import type { ProposalKinds } from './proposal-kind.ts'
@@ -10,7 +11,7 @@ type ExpiryDeps = { readonly pool: pg.Pool; readonly kinds: ProposalKinds }
 
 /** Nobody decided in time: the service ends it under its own name. */
 const serviceContext = (tenantId: TenantId, proposalId: string): AdminContext => ({
-  caller: { tenantId, issuer: 'firsthand', subject: 'firsthand' as Subject, roles: new Set() },
+  caller: serviceCaller(tenantId),
   requestId: `expire-${proposalId}`,
 })
 

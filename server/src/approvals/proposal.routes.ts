@@ -53,6 +53,8 @@ const carriedOut = [
   'account_unknown',
   'statement_gap',
   'statement_wrong_day',
+  'retention_not_over',
+  'legal_hold',
 ] as const
 
 export const ProposalParams = Type.Object(

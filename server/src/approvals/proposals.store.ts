@@ -4,6 +4,7 @@ import type { TenantId } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
 import type { ProposalDecisionRow, ProposalRow } from '#rows.gen'
 import type { Decision, Proposal } from './proposal.rules.ts'
+import { sealedProposal, sealedReason } from './seal-proposal.ts'
 
 const proposalOf = (row: ProposalRow): Proposal => ({
   proposalId: row.proposal_id,
@@ -61,10 +62,12 @@ export async function insertProposal(
   made: NewProposal,
 ): Promise<Proposal | null> {
   const after = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+  const { payload, shown } = await sealedProposal(query, tenant, made)
+  const reason = await sealedReason(query, tenant, made, made.reason)
   const [row] = await query<ProposalRow>(sql`insert into app.proposal (tenant_id, proposal_id, kind, subject, payload,
       shown, amount, currency, reason, proposer_issuer, proposer, expires_at, not_before, quorum, digest)
-    values (${tenant}, ${made.proposalId}, ${made.kind}, ${made.subject}, ${JSON.stringify(made.payload)},
-      ${JSON.stringify(made.shown)}, ${made.amount}, ${made.currency}, ${made.reason}, ${made.proposer.issuer},
+    values (${tenant}, ${made.proposalId}, ${made.kind}, ${made.subject}, ${JSON.stringify(payload)},
+      ${JSON.stringify(shown)}, ${made.amount}, ${made.currency}, ${reason}, ${made.proposer.issuer},
       ${made.proposer.subject}, ${after(made.expiresAfterSeconds)},
       ${made.coolingOffSeconds === 0 ? sql`null` : after(made.coolingOffSeconds)}, ${made.quorum}, ${made.digest})
     on conflict (tenant_id, subject) where state = 'open' do nothing returning *`)
@@ -143,13 +146,15 @@ type NewDecision = Pick<Decision, 'decision' | 'by' | 'reason'> & {
 export async function insertDecision(
   query: TenantTransaction,
   tenant: TenantId,
-  { proposalId, proposer, digest }: Proposal,
+  proposal: Proposal,
   made: NewDecision,
 ): Promise<void> {
+  const { proposalId, proposer, digest } = proposal
+  const reason = await sealedReason(query, tenant, proposal, made.reason)
   const assertion = made.assertion ? JSON.stringify(made.assertion) : null
   await query(sql`insert into app.proposal_decision (tenant_id, proposal_id, issuer, subject, decision, reason,
       proposer_issuer, proposer, digest, assertion)
-    values (${tenant}, ${proposalId}, ${made.by.issuer}, ${made.by.subject}, ${made.decision}, ${made.reason},
+    values (${tenant}, ${proposalId}, ${made.by.issuer}, ${made.by.subject}, ${made.decision}, ${reason},
       ${proposer.issuer}, ${proposer.subject}, ${digest}, ${assertion})`)
 }
 

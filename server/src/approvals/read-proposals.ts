@@ -12,7 +12,8 @@ import { proposersOf } from './proposal-kind.ts'
 import { auditProposal } from './proposal-records.store.ts'
 import { decisionsOn, findProposal, listProposals } from './proposals.store.ts'
 
-const summaryOf = (proposal: Proposal, approvals: number): ProposalSummary => ({
+/** A proposal as a list shows it. */
+export const summaryOf = (proposal: Proposal, approvals: number): ProposalSummary => ({
   proposalId: proposal.proposalId,
   kind: proposal.kind,
   subject: proposal.subject,

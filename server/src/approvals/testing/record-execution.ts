@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { madeBy, poolOf } from '@firsthand/postgres/read-rows'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import { canonicalJson } from '@firsthand/strict-json/canonical-json'
 import type { ProposalKind } from '../proposal-kind.ts'
@@ -93,9 +94,10 @@ export function recorded(kind: ProposalKind): { readonly kind: ProposalKind; rea
       },
     }) as T
   }
-  const watching =
-    (query: TenantTransaction): TenantTransaction =>
-    async (statement) => {
+  function watching(query: TenantTransaction): TenantTransaction {
+    const watched: TenantTransaction = async (statement) => {
+      // Keys seal what is written, and decide nothing.
+      if ((statement as { readonly name?: string }).name?.startsWith('data_key_')) return query(statement)
       const { text, values = [] } = statement as { readonly text: string; readonly values?: readonly unknown[] }
       const isWrite = /\b(insert|update)\b/i.test(text) && !/^\s*select\b/i.test(text)
       const rows = await query(statement)
@@ -110,6 +112,10 @@ export function recorded(kind: ProposalKind): { readonly kind: ProposalKind; rea
       for (const [, state = ''] of text.matchAll(/'(\w+)'/g)) written.add(state)
       return rows as never
     }
+    const pool = poolOf(query)
+    if (pool) madeBy(pool, watched)
+    return watched
+  }
   return {
     reads,
     kind: {

@@ -1,4 +1,5 @@
 import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type { PayoutAccount, PayoutAccountWrite } from '@firsthand/wire/bank-transfer/payout-accounts'
 import type pg from 'pg'
@@ -6,6 +7,7 @@ import sql from 'sql-template-tag'
 import { latestProposal, type ProposedBy, proposedBy } from '#approvals/latest-proposal.store'
 import type { AdminContext } from '#identity/admin-context'
 import type { PayoutAccountRow } from '#rows.gen'
+import { payerSealer } from '#sealing/seal-payers'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
 type Row = PayoutAccountRow & ProposedBy
@@ -63,8 +65,11 @@ export async function insertPayoutAccount(
 ): Promise<boolean> {
   const ours = await query(sql`select from app.client_account where tenant_id = ${tenant} and iban = ${iban}`)
   if (ours.length > 0) return false
-  await query(sql`insert into app.payout_account (tenant_id, payout_account_id, holder, name, iban, bic, currency)
-    values (${tenant}, ${payoutAccountId}, ${holder}, ${name}, ${iban}, ${bic}, ${currency})`)
+  const file = fileHolder(payoutAccountId)
+  const seal = await payerSealer(query, tenant, [iban], [])
+  await query(sql`insert into app.payout_account (tenant_id, payout_account_id, holder, name, iban, iban_index, bic, currency)
+    values (${tenant}, ${payoutAccountId}, ${holder}, ${seal.text(iban, file, name)}, ${seal.text(iban, file, iban)},
+      ${seal.indexOf(iban)}, ${bic}, ${currency})`)
   return true
 }
 

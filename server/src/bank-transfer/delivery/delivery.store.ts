@@ -1,5 +1,5 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Hex, Subject } from '@firsthand/values/values'
+import type { BuyerId, Hex } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { ReleaseQuestion } from '#compliance/compliance'
@@ -13,7 +13,7 @@ export type Delivery = PurchaseKey &
     readonly state: DeliveryRow['state']
     /** How often it was ordered: it can be ordered again, by a proposal and its approval. */
     readonly attempt: number
-    readonly subject: Subject
+    readonly subject: BuyerId
     readonly assetClass: string
   }
 
@@ -46,7 +46,7 @@ export function deliveryStore(pool: pg.Pool) {
         units: BigInt(row.unit_base_units),
         state: row.state,
         attempt: Number(row.attempt),
-        subject: row.caller as Subject,
+        subject: row.caller as BuyerId,
         assetClass: row.asset_class,
       }
     },

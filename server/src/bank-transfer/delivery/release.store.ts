@@ -1,5 +1,5 @@
 import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Hex, Subject } from '@firsthand/values/values'
+import type { BuyerId, Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -14,7 +14,7 @@ import { isCoveredToday } from './notified-credits.store.ts'
 
 /** A paid purchase, and all that its release is judged by as the rows are at that moment. */
 export type PaidPurchase = PurchaseKey & {
-  readonly subject: Subject
+  readonly subject: BuyerId
   readonly chainId: string
   readonly wallet: Hex
   readonly createdAt: Date
@@ -76,7 +76,7 @@ export const releaseStore = (pool: pg.Pool) => ({
     return {
       tenant,
       reference,
-      subject: row.caller as Subject,
+      subject: row.caller as BuyerId,
       chainId: row.chain_id,
       wallet: row.wallet as Hex,
       createdAt: row.created_at,

@@ -1,9 +1,11 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import { slowly } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type { ManifestClaims } from '@firsthand/wire/bank-transfer/bank-gateway'
 import sql from 'sql-template-tag'
 import type { BankFileRow } from '#rows.gen'
+import { sealingOf } from '#sealing/service-sealing'
 
 type NewBankFile = Pick<ManifestClaims, 'contents' | 'name' | 'sha256'> & {
   readonly content: Uint8Array
@@ -12,7 +14,14 @@ type NewBankFile = Pick<ManifestClaims, 'contents' | 'name' | 'sha256'> & {
 /** What a file of a channel came with. */
 type Signed = Pick<ManifestClaims, 'channel' | 'sequence'> & { readonly manifest: string }
 
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+/** The key of a file is known before its row is written. */
+async function sealedFile(query: TenantTransaction, tenant: TenantId, content: Uint8Array) {
+  const [row] = await query<{ readonly id: string }>(sql`select uuidv7() as id`)
+  if (row === undefined) throw new Error('a select answered no row')
+  const holder = fileHolder(row.id)
+  const seal = await sealingOf(query).keys.obtain(query, tenant, new Set([holder]))
+  return { id: row.id, bytes: seal.bytes(holder, content) }
+}
 
 const lastIn = (tenant: TenantId, channel: string) =>
   sql`coalesce((select max(sequence) from app.bank_file where tenant_id = ${tenant} and channel = ${channel}), 0)`
@@ -30,9 +39,10 @@ export async function insertSigned(
   file: NewBankFile,
   { channel, sequence, manifest }: Signed,
 ): Promise<string | null> {
-  const insert = sql`insert into app.bank_file (tenant_id, contents, name, sha256, bytes, channel, sequence, manifest,
-      received_by)
-    select ${tenant}, ${file.contents}, ${file.name}, ${file.sha256}, ${bufferOf(file.content)}, ${channel},
+  const { id, bytes } = await sealedFile(query, tenant, file.content)
+  const insert = sql`insert into app.bank_file (tenant_id, bank_file_id, contents, name, sha256, bytes, channel, sequence,
+      manifest, received_by)
+    select ${tenant}, ${id}::uuid, ${file.contents}, ${file.name}, ${file.sha256}, ${bytes}::bytea, ${channel},
       ${sequence}::bigint, ${manifest}, ${file.receivedBy} where ${sequence}::bigint = ${lastIn(tenant, channel)} + 1
     on conflict (tenant_id, channel, sequence) do nothing returning bank_file_id`
   const [row] = await slowly(query, insert)
@@ -52,8 +62,9 @@ export async function findSigned(
 
 /** Keeps a file by hand, and answers its id. */
 export async function insertByHand(query: TenantTransaction, tenant: TenantId, file: NewBankFile): Promise<string> {
-  const insert = sql`insert into app.bank_file (tenant_id, contents, name, sha256, bytes, received_by)
-    values (${tenant}, ${file.contents}, ${file.name}, ${file.sha256}, ${bufferOf(file.content)}, ${file.receivedBy})
+  const { id, bytes } = await sealedFile(query, tenant, file.content)
+  const insert = sql`insert into app.bank_file (tenant_id, bank_file_id, contents, name, sha256, bytes, received_by)
+    values (${tenant}, ${id}, ${file.contents}, ${file.name}, ${file.sha256}, ${bytes}, ${file.receivedBy})
     returning bank_file_id`
   const [row] = await slowly(query, insert)
   return row?.bank_file_id as string

@@ -1,6 +1,6 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
 import { type Answers, type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { Caller, PairId } from '@firsthand/values/values'
+import type { BuyerId, Caller, PairId } from '@firsthand/values/values'
 import type { Instrument } from '@firsthand/wire/bank-transfer/instruments'
 import type pg from 'pg'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
@@ -20,7 +20,7 @@ export type InstrumentFilter = { readonly pairId: PairId | null; readonly curren
 export type InstrumentPageRequest = { readonly after: string | null; readonly limit: number }
 
 /** What is left, as one buyer may see it. */
-const withheldFrom = (subject: string): Sql => sql`${raw(withheldUnits)} and p.caller = ${subject}) as withheld`
+const withheldFrom = (buyer: BuyerId): Sql => sql`${raw(withheldUnits)} and p.caller = ${buyer}) as withheld`
 type SeenInstrument = SelectedInstrument & { readonly withheld: string }
 
 function asSeen<Row extends SeenInstrument>(row: Row): Row {
@@ -28,7 +28,7 @@ function asSeen<Row extends SeenInstrument>(row: Row): Row {
   return { ...row, available: `${left > 0n ? left : 0n}` }
 }
 
-const visible = (subject: string): Sql => sql`select ${raw(instrumentColumns)}, ${withheldFrom(subject)}
+const visible = (buyer: BuyerId): Sql => sql`select ${raw(instrumentColumns)}, ${withheldFrom(buyer)}
   from app.offchain_instrument i
   join app.market_entitlement e on e.tenant_id = i.tenant_id and e.pair_id = i.pair_id
   join app.market m on m.pair_id = i.pair_id and m.primary_execution_kind = 'offchain_fixed_price'`
@@ -45,8 +45,8 @@ export const matching = ({ pairId, currency }: InstrumentFilter): Sql =>
 export function instrumentStore(pool: pg.Pool) {
   return {
     /** Null when nothing is visible under this id. */
-    async find({ tenantId, subject }: Caller, instrumentId: string): Promise<Instrument | null> {
-      const query = sql`${visible(subject)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
+    async find({ tenantId, buyer }: Caller, instrumentId: string): Promise<Instrument | null> {
+      const query = sql`${visible(buyer)} where i.tenant_id = ${tenantId} and i.instrument_id = ${instrumentId}
         and i.status <> 'draft'`
       const [[row]] = await tenantPipeline<[SeenInstrument]>(pool, tenantId, [query])
       return row ? instrumentFromRow(asSeen(row)) : null
@@ -54,11 +54,11 @@ export function instrumentStore(pool: pg.Pool) {
 
     /** In the order of their ids; one more than `limit` when there is a further page. */
     async list(
-      { tenantId, subject }: Caller,
+      { tenantId, buyer }: Caller,
       filter: InstrumentFilter,
       { after, limit }: InstrumentPageRequest,
     ): Promise<Instrument[]> {
-      const query = sql`${visible(subject)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
+      const query = sql`${visible(buyer)} where i.tenant_id = ${tenantId} and i.instrument_id > ${after ?? ''}
         and i.status <> 'draft' ${matching(filter)} order by i.instrument_id limit ${limit + 1}`
       const [rows] = await tenantPipeline<[SeenInstrument]>(pool, tenantId, [query])
       return rows.map((row) => instrumentFromRow(asSeen(row)))
@@ -82,9 +82,9 @@ const open = "q.shown in ('awaiting_payment', 'partially_paid', 'payment_review'
 const given = "q.shown not in ('expired', 'cancelled', 'refunding', 'refunded')"
 
 /** What is read to judge a purchase: the market, its instrument with the account, and what the buyer has already. */
-export const offeringQueries = ({ tenantId, subject }: Caller, pairId: PairId): readonly Query[] => [
+export const offeringQueries = ({ tenantId, buyer }: Caller, pairId: PairId): readonly Query[] => [
   { ...tradedById, values: [tenantId, [pairId]] },
-  sql`select ${raw(instrumentColumns)}, ${withheldFrom(subject)}, c.state as account_state, c.currency as account_currency, c.time_zone
+  sql`select ${raw(instrumentColumns)}, ${withheldFrom(buyer)}, c.state as account_state, c.currency as account_currency, c.time_zone
     from app.offchain_instrument i join app.market m using (pair_id)
       join app.client_account c using (tenant_id, client_account_id)
     where i.tenant_id = ${tenantId} and i.pair_id = ${pairId}`,
@@ -92,7 +92,7 @@ export const offeringQueries = ({ tenantId, subject }: Caller, pairId: PairId): 
       coalesce(sum(q.unit_base_units) filter (where ${raw(open)}), 0)::text as open_units,
       coalesce(sum(q.amount_due) filter (where ${raw(given)}), 0)::text as committed
     from (select p.amount_due, p.unit_base_units, ${raw(shownStateColumn)} as shown from app.purchase p
-    where p.tenant_id = ${tenantId} and p.caller = ${subject} and p.pair_id = ${pairId}) q`,
+    where p.tenant_id = ${tenantId} and p.caller = ${buyer} and p.pair_id = ${pairId}) q`,
 ]
 
 /** Null when no such market is visible. */

@@ -4,8 +4,10 @@ import type pg from 'pg'
 import { endOpenProposal, openProposal } from '#approvals/open-proposal'
 import { proposalNotOpen } from '#approvals/proposal.rules'
 import type { AdminContext } from '#identity/admin-context'
+import { sealedText } from '#sealing/seal-payers'
 import { bankTransactionNotOpen } from '../bank-refusals.ts'
 import { todayOf } from '../statements/account-day.store.ts'
+import { receiptHolder } from '../text-holders.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { freezeReview, lockReview, type OpenReview } from './close-review.store.ts'
 import { lockPurchases } from './match.store.ts'
@@ -70,5 +72,7 @@ export const freezePayment = (deps: ReviewDeps, context: AdminContext, reviewId:
     if (review === null) throw bankTransactionNotOpen('no longer under review')
     const exceptionId = await freezeReview(query, review, await occasionOf(query, context, review), reason)
     await endOpenProposal(query, context, reviewId, reason)
-    await query(treasuryAudit(context, 'offchain.review.frozen', { reviewId, exceptionId, reason }))
+    const { tenant, bankTransactionId } = review
+    const words = await sealedText(query, tenant, await receiptHolder(query, tenant, bankTransactionId), reason)
+    await query(treasuryAudit(context, 'offchain.review.frozen', { reviewId, exceptionId, reason: words }))
   })

@@ -3,10 +3,12 @@ import type { BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
 import { endOpenProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
+import { sealedText } from '#sealing/seal-payers'
 import { freezeAlone } from '../payments-out/freeze-refund.store.ts'
 import { freeze } from '../purchases/freeze-effects.store.ts'
 import { frozenException } from '../reconciliation/exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
+import { receiptHolder } from '../text-holders.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { notOpenFault } from './receipt.rules.ts'
 import { freezeCredit, lockCredit } from './receipt-rows.store.ts'
@@ -36,6 +38,8 @@ export const freezeReceipt = (
       plan.writes.push(freezeCredit(found.receipt))
     })
     await endOpenProposal(query, context, bankTransactionId, reason)
-    await query(treasuryAudit(context, 'offchain.bank_transaction.frozen', { bankTransactionId, exceptionId, reason }))
+    const words = await sealedText(query, tenant, await receiptHolder(query, tenant, bankTransactionId), reason)
+    const record = { bankTransactionId, exceptionId, reason: words }
+    await query(treasuryAudit(context, 'offchain.bank_transaction.frozen', record))
     return readTransaction(query, tenant, bankTransactionId)
   })

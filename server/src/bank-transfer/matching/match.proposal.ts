@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
-import type { Subject } from '@firsthand/values/values'
+import type { BuyerId } from '@firsthand/values/values'
 import type { ProposalKind, ProposalSubject } from '#approvals/proposal-kind'
 import type { Compliance } from '#compliance/compliance'
 import { bankTransactionNotOpen } from '../bank-refusals.ts'
@@ -49,7 +49,7 @@ export const matchSubject: ProposalSubject<MatchPayload, MatchState> = {
 }
 
 const buyerOf = ({ caller, payerAccountId, payerPolicy }: ShownPurchase): BuyerTerms => ({
-  subject: caller as Subject,
+  subject: caller as BuyerId,
   payerAccountId,
   policy: payerPolicy as BuyerTerms['policy'],
 })

@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import sql, { type Sql } from 'sql-template-tag'
+import { sealingOf } from '#sealing/service-sealing'
 import type { Candidate, Evidence } from './matching.rules.ts'
 import { holdsNear } from './payment-reference.rules.ts'
 import type { Receipt } from './receipt.rules.ts'
@@ -30,10 +31,10 @@ async function candidates(query: TenantTransaction, { tenant }: Receipt, which: 
 }
 
 /** Buyers whose purchases were paid from this account before, and accepted. */
-const ofPayer = ({ tenant, payerIban }: Receipt) => sql`p.caller in (select q.caller from app.bank_transaction b
+const ofPayer = ({ tenant }: Receipt, payer: string) => sql`p.caller in (select q.caller from app.bank_transaction b
   join app.receipt_match m on m.tenant_id = b.tenant_id and m.bank_transaction_id = b.bank_transaction_id
   join app.purchase q on q.tenant_id = m.tenant_id and q.reference = m.reference
-  where b.tenant_id = ${tenant} and b.sign = 'credit' and b.counterparty_iban = ${payerIban}
+  where b.tenant_id = ${tenant} and b.sign = 'credit' and b.counterparty_index = ${payer}
     and m.state in ('applied', 'released'))`
 
 /**
@@ -56,10 +57,10 @@ export async function evidenceFor(query: TenantTransaction, receipt: Receipt, sp
     named.filter(({ paymentReference }) => references.includes(paymentReference))
   const strong = { structured: among(spelled.structured), written: among(spelled.written), virtual: [] }
   if (named.length > 0) return { ...strong, near: [], ofPayer: [] }
+  const { tenant, payerIban } = receipt
+  const payer = payerIban === null ? null : sealingOf(query).ibanIndex(tenant, payerIban)
   const known =
-    receipt.payerIban === null
-      ? []
-      : await candidates(query, receipt, sql`${here} and ${isOpen} and ${ofPayer(receipt)}`)
+    payer === null ? [] : await candidates(query, receipt, sql`${here} and ${isOpen} and ${ofPayer(receipt, payer)}`)
   const text = [remittance, creditorReference ?? '', endToEndId ?? '']
   const exact = await candidates(query, receipt, sql`${here} and ${isOpen} and p.amount_due = ${`${amount}`}`)
   const near = [...known, ...exact].filter(({ paymentReference }) =>

@@ -1,8 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
-import type { Subject, TenantId } from '@firsthand/values/values'
+import type { BuyerId, TenantId } from '@firsthand/values/values'
 import sql, { type Sql } from 'sql-template-tag'
 import type { BankTransactionRow, ClientAccountRow } from '#rows.gen'
-import { entryKind } from '../statements/entry.rules.ts'
 import type { PayerScreening } from './ask-payer.ts'
 import { type AccountKey, type BuyerTerms, type DueCheck, type Receipt, returnDueAt } from './receipt.rules.ts'
 
@@ -31,17 +30,11 @@ const receiptOf = (row: SelectedReceipt): Receipt => ({
 function checkOf(row: SelectedCheck): DueCheck {
   const receipt = receiptOf(row)
   if (row.state === 'refund' || row.state === 'return') {
-    const kind = entryKind({
-      sign: row.state === 'refund' ? 'debit' : 'credit',
-      endToEndId: receipt.endToEndId,
-      remittance: '',
-      isReversal: row.state === 'return',
-      returnReason: null,
-    })
-    if (!('refundReference' in kind)) throw new Error(`${receipt.bankTransactionId} names no refund`)
+    const { refund_reference: refundReference } = row
+    if (refundReference === null) throw new Error(`${receipt.bankTransactionId} names no refund`)
     const signal = row.state === 'refund' ? 'refund_debited' : 'refund_came_back'
     const { bankTransactionId, bookedOn } = receipt
-    return { kind: signal, bankTransactionId, bookedOn, refundReference: kind.refundReference }
+    return { kind: signal, bankTransactionId, bookedOn, refundReference }
   }
   if (row.state === 'review') return { kind: 'unanswered', receipt, reference: row.reference as string }
   if (row.checked_at === null) return { kind: 'first', receipt }
@@ -81,7 +74,7 @@ export async function buyerTerms(query: TenantTransaction, tenant: TenantId, ref
   const [row] = await query(sql`select caller, payer_account_id, payer_policy from app.purchase
     where tenant_id = ${tenant} and reference = ${reference}`)
   return {
-    subject: row?.caller as Subject,
+    subject: row?.caller as BuyerId,
     payerAccountId: row?.payer_account_id as string | null,
     policy: row?.payer_policy as BuyerTerms['policy'],
   }

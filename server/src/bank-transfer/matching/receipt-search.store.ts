@@ -1,6 +1,9 @@
+import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TransactionQuery } from '@firsthand/wire/bank-transfer/treasury'
 import sql, { join, type Sql } from 'sql-template-tag'
-import { amountsIn } from './receipt-search.rules.ts'
+import { sealingOf } from '#sealing/service-sealing'
+import { sayer } from './receipt-search.rules.ts'
+import { type SelectedTransaction, transactionRows } from './receipt-view.store.ts'
 
 export type ReceiptFilter = {
   readonly state: NonNullable<TransactionQuery['state']>
@@ -10,27 +13,64 @@ export type ReceiptFilter = {
   readonly q?: string | undefined
 }
 
-/** Text is compared without regard to capitals, references and account numbers without blanks too. */
-function saying(q: string): Sql {
-  const [text, compact] = [q.trim().toLowerCase(), q.replaceAll(/\s/g, '').toLowerCase()]
-  const amounts = amountsIn(q)
-  return sql`(strpos(lower(concat_ws(' ', b.counterparty_name, b.ultimate_debtor, b.remittance)), ${text}) > 0
-    or strpos(lower(concat_ws(' ', b.counterparty_iban, b.creditor_reference, b.end_to_end_id, b.servicer_reference)),
-      ${compact}) > 0
-    or strpos(lower(replace(b.remittance, ' ', '')), ${compact}) > 0
-    or (b.currency, b.amount) in (select * from unnest(${amounts.map(({ currency }) => currency)}::text[],
-      ${amounts.map(({ amount }) => `${amount}`)}::numeric[])))`
-}
-
 /** Which bank transactions `b` a list asks for. */
-export function askedFor({ state, ageDays, statementId, account, q }: ReceiptFilter): Sql {
+export function askedFor({ state, ageDays, statementId, account }: Omit<ReceiptFilter, 'q'>): Sql {
   const conditions = [
     ...(state === 'any' ? [] : [sql`b.state = ${state}`]),
     ...(ageDays === 0 ? [] : [sql`b.imported_at <= now() - make_interval(days => ${ageDays})`]),
     // Another file may have shown a movement before its statement did.
     ...(statementId === undefined ? [] : [sql`(b.statement_id = ${statementId} or b.confirmed_by = ${statementId})`]),
     ...(account === undefined ? [] : [sql`b.client_account_id = ${account}`]),
-    ...(q === undefined ? [] : [saying(q)]),
   ]
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
+
+/** Behind the row with this id in the order of days and ids; everything without one. */
+const behind = (tenant: string, after: string | null): Sql =>
+  after === null
+    ? sql`true`
+    : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
+        where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
+
+/** So many are opened at a time. */
+const readAtOnce = 500
+const wholeIban = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/
+
+/**
+ * The movements that a list asks for, at most so many behind this one. Texts are sealed: a whole IBAN is found by its index, any
+ * other text by reading through what the rest of the filter leaves, the oldest first.
+ */
+export async function findReceipts(
+  query: TenantTransaction,
+  tenant: string,
+  { q, ...filter }: ReceiptFilter,
+  { after, most }: { readonly after: string | null; readonly most: number },
+): Promise<readonly SelectedTransaction[]> {
+  const rows = (more: Sql, from: string | null, limit: number) =>
+    query<SelectedTransaction>(
+      transactionRows(
+        sql`b.tenant_id = ${tenant} and ${askedFor(filter)} and ${more} and ${behind(tenant, from)}`,
+        limit,
+      ),
+    )
+  if (q === undefined) return rows(sql`true`, after, most)
+  const iban = q.replaceAll(/\s/g, '').toUpperCase()
+  if (wholeIban.test(iban)) {
+    const index = sealingOf(query).ibanIndex(tenant, iban)
+    const ofPayer = sql`b.counterparty_index = ${index}`
+    if ((await rows(ofPayer, null, 1)).length > 0) return rows(ofPayer, after, most)
+  }
+  const says = sayer(q)
+  const found: SelectedTransaction[] = []
+  for (let from = after; found.length < most; ) {
+    const read = await rows(sql`true`, from, readAtOnce)
+    found.push(...read.filter(says))
+    if (read.length < readAtOnce) break
+    from = read.at(-1)?.bank_transaction_id ?? null
+  }
+  return found.slice(0, most)
+}
+
+/** What a record of the search says: not the text itself, which can be a name or an account, but the index of it. */
+export const recordedFilter = (query: TenantTransaction, tenant: string, { q, ...filter }: ReceiptFilter) =>
+  q === undefined ? filter : { ...filter, q: `index:${sealingOf(query).nameIndex(tenant, q)}` }

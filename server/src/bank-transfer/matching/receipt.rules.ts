@@ -1,5 +1,5 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
-import type { Subject, TenantId } from '@firsthand/values/values'
+import type { BuyerId, TenantId } from '@firsthand/values/values'
 import { bankTransactionNotOpen } from '../bank-refusals.ts'
 import { addBusinessDays, calendarOf, dayIn, endOfDay } from '../calendar.rules.ts'
 
@@ -39,7 +39,7 @@ export type DueCheck =
 
 /** The buyer of a purchase, and the policy by which its payer is screened. */
 export type BuyerTerms = {
-  readonly subject: Subject
+  readonly subject: BuyerId
   readonly payerAccountId: string | null
   readonly policy: 'registered_account' | 'name_match'
 }

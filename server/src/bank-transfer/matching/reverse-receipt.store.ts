@@ -2,6 +2,7 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { BankTransactionRow } from '#rows.gen'
+import { sealingOf } from '#sealing/service-sealing'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementEntry } from '../iso20022/statement-file.ts'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
@@ -14,7 +15,9 @@ import type { ReadEntry } from '../statements/write-movements.store.ts'
 /** `today`: what the books move between accounts of ours counts for the day on which it is moved, and not for the bank's. */
 type Reversal = { readonly id: string; readonly entry: StatementEntry; readonly today: string }
 
-type Candidate = Pick<BankTransactionRow, 'bank_transaction_id' | 'state'> & { readonly named: boolean }
+type Candidate = Pick<BankTransactionRow, 'bank_transaction_id' | 'state' | 'end_to_end_id' | 'creditor_reference'> & {
+  readonly named: boolean
+}
 
 /**
  * The credit that an entry reverses, locked. The payer chooses the end-to-end id and the structured reference, so those count
@@ -24,13 +27,21 @@ type Candidate = Pick<BankTransactionRow, 'bank_transaction_id' | 'state'> & { r
 async function originalOf(query: TenantTransaction, { tenant, clientAccountId }: Account, entry: StatementEntry) {
   const { endToEndId, uetr, servicerReference, creditorReference, counterpartyIban, amount } = entry
   const named = sql`coalesce(b.uetr = ${uetr} or b.servicer_reference = ${servicerReference}, false)`
-  const rows = await query<Candidate>(sql`select b.bank_transaction_id, b.state, ${named} as named
+  const payer = counterpartyIban === null ? null : sealingOf(query).ibanIndex(tenant, counterpartyIban)
+  const found = await query<Candidate>(sql`select b.bank_transaction_id, b.state, b.end_to_end_id, b.creditor_reference,
+      ${named} as named
     from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and b.sign = 'credit'
       and b.amount = ${`${amount}`} and b.state not in ('reversed', 'return', 'topup')
-      and (${named} or (b.counterparty_iban = ${counterpartyIban}
-        and (b.end_to_end_id = ${endToEndId} or b.creditor_reference = ${creditorReference})))
+      and (${named} or b.counterparty_index = ${payer})
     order by b.bank_transaction_id for update`)
+  // The end-to-end id is sealed, so it is compared here.
+  const rows = found.filter(
+    (row) =>
+      row.named ||
+      (endToEndId !== null && row.end_to_end_id === endToEndId) ||
+      (creditorReference !== null && row.creditor_reference === creditorReference),
+  )
   const byBank = rows.filter((row) => row.named)
   const [only, another] = byBank.length > 0 ? byBank : rows
   if (only === undefined || another !== undefined) return null

@@ -39,7 +39,7 @@ test('the officer freezes an unallocated receipt, and no event is published', as
   const { rows } = await database.admin.query(
     "select actor, payload::jsonb as payload from app.audit where action = 'offchain.bank_transaction.frozen'",
   )
-  expect(rows).toMatchObject([
+  expect(await database.opened(rows)).toMatchObject([
     { actor: 'carla-officer', payload: { bankTransactionId: id, reason: 'sanctions match' } },
   ])
   await expect(freeze()).rejects.toMatchObject(notOpen)

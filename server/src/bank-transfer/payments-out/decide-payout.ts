@@ -5,7 +5,9 @@ import type { PayoutWrite } from '@firsthand/wire/bank-transfer/payouts'
 import type pg from 'pg'
 import { openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
+import { sealedText } from '#sealing/seal-payers'
 import { hasOpenShortfall } from '../reconciliation/exception.store.ts'
+import { payoutHolder } from '../text-holders.store.ts'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
 import { roomBeside } from './payable-room.store.ts'
 import { earnedIn } from './payables.store.ts'
@@ -51,7 +53,8 @@ export const payoutDecisions = (pool: pg.Pool) => ({
       if (payout === null) return null
       requireOutsideFile(payout)
       await movePayout(query, tenantId, payout, 'cancelled')
-      await query(treasuryAudit(context, 'offchain.payout.cancelled', { payoutReference: reference, reason }))
+      const words = await sealedText(query, tenantId, await payoutHolder(query, tenantId, reference), reason)
+      await query(treasuryAudit(context, 'offchain.payout.cancelled', { payoutReference: reference, reason: words }))
       return payoutNow(query, tenantId, reference)
     }),
 })

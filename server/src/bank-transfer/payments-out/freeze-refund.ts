@@ -4,10 +4,12 @@ import type pg from 'pg'
 import { endOpenProposal } from '#approvals/open-proposal'
 import { proposalNotOpen } from '#approvals/proposal.rules'
 import type { AdminContext } from '#identity/admin-context'
+import { sealedText } from '#sealing/seal-payers'
 import { freezeOneRefund } from '../purchases/freeze-effects.store.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { frozenException } from '../reconciliation/exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
+import { refundHolder } from '../text-holders.store.ts'
 import { treasuryAudit } from '../treasury-audit.store.ts'
 import { freezeAlone, lockRefundAndMoney } from './freeze-refund.store.ts'
 import { requireUnpaid } from './refund.rules.ts'
@@ -32,7 +34,8 @@ export const freezeRefund = (
     const exceptionId = await frozenException(query, tenantId, refund, { actor, reason })
     await freezeMoney(query, context, refund, exceptionId)
     await endOpenProposal(query, context, refundReference, reason)
-    await query(treasuryAudit(context, 'offchain.refund.frozen', { refundReference, exceptionId, reason }))
+    const words = await sealedText(query, tenantId, await refundHolder(query, tenantId, refundReference), reason)
+    await query(treasuryAudit(context, 'offchain.refund.frozen', { refundReference, exceptionId, reason: words }))
     return refundNow(query, tenantId, refundReference)
   })
 

@@ -1,10 +1,12 @@
 import { inCurrency } from '@firsthand/payment-files/currency-amount'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type { PaymentFile, PaymentFileDetail, Pays } from '@firsthand/wire/bank-transfer/refunds'
 import sql, { empty } from 'sql-template-tag'
 import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, PaymentFileRow, ProposalRow } from '#rows.gen'
+import { sealingOf } from '#sealing/service-sealing'
 import type { Page } from '../treasury-audit.store.ts'
 import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { payoutPaymentSource } from './payout-payments.store.ts'
@@ -157,9 +159,11 @@ export async function insertPaymentFile(
   tenant: TenantId,
   file: NewPaymentFile,
 ): Promise<void> {
+  const holder = fileHolder(file.paymentFileId)
+  const seal = await sealingOf(query).keys.obtain(query, tenant, new Set([holder]))
   const [row] = await query(sql`insert into app.payment_file (tenant_id, payment_file_id, client_account_id, pays,
       message_id, lines, total, pain001, sha256, schema_sha256, created_by)
     values (${tenant}, ${file.paymentFileId}, ${file.clientAccountId}, ${file.pays}, ${file.messageId}, ${file.lines},
-      ${file.total}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.schemaSha256}, ${file.createdBy}) returning payment_file_id`)
+      ${file.total}, ${seal.bytes(holder, file.bytes)}, ${file.sha256}, ${file.schemaSha256}, ${file.createdBy}) returning payment_file_id`)
   if (row === undefined) throw new Error('an insert answered no row')
 }

@@ -1,12 +1,15 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { erasedText } from '@firsthand/sealing/sealed-text'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { PayoutAccountRow, PayoutRow } from '#rows.gen'
+import { sealedText } from '#sealing/seal-payers'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
 import { findPosting, post } from '../ledger/ledger.store.ts'
 import { payoutSent } from '../ledger/postings.rules.ts'
 import { hasOpenShortfall } from '../reconciliation/exception.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
+import { payoutHolder } from '../text-holders.store.ts'
 import { purchaseEvent } from '../treasury-audit.store.ts'
 import { roomIn } from './payable-room.store.ts'
 import { endToEndIdOf, type FileObstacle } from './payment-file.rules.ts'
@@ -46,7 +49,9 @@ export const payoutPaymentSource: PaymentSource = {
       where o.tenant_id = ${tenantId} and o.client_account_id = ${clientAccountId} and o.state = 'approved'
         and a.state = 'approved'
       order by o.payout_reference limit ${most} for update of o`)
-    return rows.map(({ payout_reference: reference, attempt, uetr, amount, instrument_id, name, iban, bic }) => ({
+    // Nobody is paid whose account was erased.
+    const payable = rows.filter(({ iban }) => iban !== erasedText)
+    return payable.map(({ payout_reference: reference, attempt, uetr, amount, instrument_id, name, iban, bic }) => ({
       reference,
       attempt,
       endToEndId: endToEndIdOf(reference, attempt),
@@ -125,7 +130,9 @@ export const payoutPaymentSource: PaymentSource = {
       const sent = payout.state === 'sent' ? await findPosting(query, tenant, source, 'sent') : null
       const occasion = { on: await todayOf(query, tenant, payout.clientAccountId), actor: context.caller.subject }
       if (sent) await post(query, tenant, [reversalOf(sent, occasion)])
-      await movePayout(query, tenant, payout, 'rejected', sql`, status_reason = ${reason}`)
+      const holder = await payoutHolder(query, tenant, payout.payoutReference)
+      const words = reason === null ? null : await sealedText(query, tenant, holder, reason)
+      await movePayout(query, tenant, payout, 'rejected', sql`, status_reason = ${words}`)
     }
     for (const { payout } of rejected)
       await query(purchaseEvent('payout.rejected', payout.payoutReference, payoutEventOf(payout)))

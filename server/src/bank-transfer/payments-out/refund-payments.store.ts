@@ -1,12 +1,16 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { erasedText } from '@firsthand/sealing/sealed-text'
+import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { RefundLineRow, RefundRow } from '#rows.gen'
+import { sealedText } from '#sealing/seal-payers'
 import { reversalOf } from '../ledger/exceptional-postings.rules.ts'
 import { findPosting, post } from '../ledger/ledger.store.ts'
 import { refundSent } from '../ledger/postings.rules.ts'
 import { movePurchase } from '../purchases/move-purchase.store.ts'
 import { todayOf } from '../statements/account-day.store.ts'
+import { refundHolder } from '../text-holders.store.ts'
 import { endToEndIdOf } from './payment-file.rules.ts'
 import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { type LockedRefund, lockedRefunds, moveRefund, payeeIban } from './refund.store.ts'
@@ -43,7 +47,9 @@ export const refundPaymentSource: PaymentSource = {
       where r.tenant_id = ${context.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
         and r.screening = 'clear' and ${payeeIban} is not null
       order by r.refund_reference limit ${most} for update of r`)
-    return rows.map(({ refund_reference: refund, reference, attempt, uetr, amount, name, iban }) => ({
+    // Nobody is paid whose account was erased.
+    const payable = rows.filter(({ iban }) => iban !== erasedText)
+    return payable.map(({ refund_reference: refund, reference, attempt, uetr, amount, name, iban }) => ({
       reference: refund,
       attempt,
       endToEndId: endToEndIdOf(refund, attempt),
@@ -132,13 +138,18 @@ export const refundPaymentSource: PaymentSource = {
         continue
       }
       counts[verdict.outcome] += 1
-      await query(sql`update app.refund_line set status = ${verdict.outcome}, status_reason = ${verdict.reason}
+      const reason = await aboutRefund(query, tenantId, refundReference, verdict.reason)
+      await query(sql`update app.refund_line set status = ${verdict.outcome}, status_reason = ${reason}
         where tenant_id = ${tenantId} and refund_reference = ${refundReference} and attempt = ${attempt}`)
       if (verdict.outcome === 'rejected') await reverseSent(query, context, refund)
     }
     return counts
   },
 }
+
+/** Banks add texts of their own to a code. */
+const aboutRefund = async (query: TenantTransaction, tenant: TenantId, refundReference: string, text: string | null) =>
+  text === null ? null : sealedText(query, tenant, await refundHolder(query, tenant, refundReference), text)
 
 /** Reverses P5: the money lies with the refund again until it is decided what is wrong, or with a frozen purchase's exception. */
 async function reverseSent(query: TenantTransaction, context: AdminContext, refund: LockedRefund): Promise<void> {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type { RefundState } from '@firsthand/wire/bank-transfer/states'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { PayerAnswer } from '#compliance/compliance'
 import type { RefundRow } from '#rows.gen'
+import { payerSealer } from '#sealing/seal-payers'
 import { refundMoney } from '../ledger/chart.rules.ts'
 import { balanceOf } from '../ledger/ledger.store.ts'
 import { isSmall, type RefundFunds } from './refund.rules.ts'
@@ -68,11 +70,10 @@ export async function fundsOf(
   { refundReference, currency }: Pick<LockedRefund, 'refundReference' | 'currency'>,
 ): Promise<RefundFunds> {
   const held = await balanceOf(query, tenant, refundMoney(refundReference), currency)
-  // Banks may hand an id back in capitals, and with the number of the attempt.
   const open =
     await query(sql`select from app.exception c join app.bank_transaction b using (tenant_id, bank_transaction_id)
     where c.tenant_id = ${tenant} and c.kind = 'shortfall' and c.state = 'open' and b.state = 'return'
-      and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(${refundReference})`)
+      and b.refund_reference = ${refundReference}`)
   return { held, isShort: open.length > 0 }
 }
 
@@ -96,7 +97,7 @@ export async function isFailureShown(
       : sql`select not exists (select from app.bank_transaction b
               join app.bank_statement s on s.tenant_id = b.tenant_id and s.statement_id = b.statement_id
             where b.tenant_id = r.tenant_id and b.state = 'return' and b.confirmed_by is null and not s.closes_day
-              and lower(left(b.end_to_end_id, ${refundReference.length})) = lower(r.refund_reference)) as covered
+              and b.refund_reference = r.refund_reference) as covered
           from app.refund r where ${one}`,
   )
   return row?.covered === true
@@ -107,14 +108,24 @@ type Screened = Pick<PayerAnswer, 'screening' | 'decisionId'>
 /** A further attempt is another payment, with another id at every bank on its way. */
 const nextAttempt = sql`attempt = attempt + 1, uetr = gen_random_uuid(), payment_file_id = null, sent_posting = null,`
 
+type Payee = { readonly name: string; readonly iban: string }
+
+async function sealedPayee(query: TenantTransaction, tenant: TenantId, refundReference: string, payee: Payee) {
+  const { name, iban } = payee
+  const file = fileHolder(refundReference)
+  const seal = await payerSealer(query, tenant, [iban], [])
+  return sql`payee_name = ${seal.text(iban, file, name)}, payee_iban = ${seal.text(iban, file, iban)},
+    payee_index = ${seal.indexOf(iban)},`
+}
+
 export async function markApproved(
   query: TenantTransaction,
   tenant: TenantId,
   { refundReference, state }: Pick<LockedRefund, 'refundReference' | 'state'>,
-  payee: { readonly name: string; readonly iban: string } | null,
+  payee: Payee | null,
   { screening, decisionId }: Screened,
 ): Promise<void> {
-  const other = payee === null ? empty : sql`payee_name = ${payee.name}, payee_iban = ${payee.iban},`
+  const other = payee === null ? empty : await sealedPayee(query, tenant, refundReference, payee)
   await query(sql`update app.refund set ${state === 'requested' ? empty : nextAttempt} ${other} state = 'approved',
       screening = ${screening}, decision_id = ${decisionId}, moved_at = clock_timestamp(), next_check_at = clock_timestamp()
     where tenant_id = ${tenant} and refund_reference = ${refundReference}`)

@@ -7,8 +7,8 @@ import { makePaymentReference } from '../matching/payment-reference.rules.ts'
 import type { CreationKey, PurchaseTerms } from './purchase.rules.ts'
 
 /** One purchase after another for a buyer: two at once must not both be the last that they may have. */
-const lockBuyer = ({ tenantId, subject }: Caller): Sql => {
-  const name = JSON.stringify(['purchases', tenantId, subject])
+const lockBuyer = ({ tenantId, buyer }: Caller): Sql => {
+  const name = JSON.stringify(['purchases', tenantId, buyer])
   return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
@@ -16,14 +16,20 @@ const lockBuyer = ({ tenantId, subject }: Caller): Sql => {
 export const lockForPurchase = (query: TenantTransaction, caller: Caller, pairId: PairId) =>
   Promise.all([query(lockBuyer(caller)), query(lockSalesShared(pairId))])
 
-const columnsOf = ({ tenantId, subject }: Caller, key: CreationKey, terms: PurchaseTerms, paymentReference: string) => {
+/** Whether nobody has restricted or just erased the buyer's data; until the transaction ends nobody erases it. */
+export async function isAdmitted(query: TenantTransaction, { buyer }: Caller): Promise<boolean> {
+  const [row] = await query<{ readonly admitted: boolean }>(sql`select app.admit_person(${buyer}) as admitted`)
+  return row?.admitted ?? false
+}
+
+const columnsOf = ({ tenantId, buyer }: Caller, key: CreationKey, terms: PurchaseTerms, paymentReference: string) => {
   const { sale, reference } = terms
   const { instrument, market, account } = sale
   const { cash, unit, feeBps, tradingWindow } = market
   return {
     tenant_id: tenantId,
     reference,
-    caller: subject,
+    caller: buyer,
     idempotency_key: key.key,
     body_hash: key.bodyHash,
     instrument_id: instrument.instrumentId,

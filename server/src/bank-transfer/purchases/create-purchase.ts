@@ -2,6 +2,7 @@ import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import { keyReused } from '@firsthand/refusal/refusal'
 import type pg from 'pg'
 import type { Compliance } from '#compliance/compliance'
+import { kycUnfinished } from '#compliance/compliance'
 import { makeReference } from '#quoting/quote.rules'
 import { requirePassed } from '#quoting/verdicts'
 import { bankTransfer } from '../bank-refusals.ts'
@@ -12,7 +13,7 @@ import { post } from '../ledger/ledger.store.ts'
 import { LedgerRefused } from '../ledger/posting.rules.ts'
 import { reserveUnits } from '../ledger/unit-postings.rules.ts'
 import { message, purchaseEvent } from '../treasury-audit.store.ts'
-import { insertPurchase, lockForPurchase } from './create-purchase.store.ts'
+import { insertPurchase, isAdmitted, lockForPurchase } from './create-purchase.store.ts'
 import { type NewPurchaseRequest, priceNow, purchaseOrder, unlockedOrder } from './judge-purchase.rules.ts'
 import type { CreationKey, Purchase, PurchaseTerms } from './purchase.rules.ts'
 import type { PurchaseStore } from './purchase.store.ts'
@@ -70,11 +71,12 @@ async function keepPurchase(
   requested: NewPurchaseRequest,
 ): Promise<Created> {
   const { caller } = asking
-  const { tenantId, subject: actor } = caller
+  const { tenantId, buyer: actor } = caller
   const { pairId } = requested
   await lockForPurchase(query, caller, pairId)
   const kept = requireSameBody(keptPurchase(await query(purchaseUnderKey(caller, key.key))), key)
   if (kept !== null) return { purchase: kept, replayed: true }
+  if (!(await isAdmitted(query, caller))) throw kycUnfinished()
   const terms = await termsFor(deps, asking, await readOffering(query, caller, pairId), requested)
   const { reference, on, unitAmount: units, dueAt } = terms
   const { instrumentId } = terms.sale.instrument

@@ -32,7 +32,7 @@ export function cancelPurchase(
   caller: Caller,
   text: string,
 ): Promise<Purchase> {
-  const { tenantId: tenant, subject: actor } = caller
+  const { tenantId: tenant, buyer: actor } = caller
   return ownUnder(text, (reference) =>
     inTenant(pool, tenant, async (query) => {
       const timeZone = await timeZoneOf(query, caller, reference)

@@ -9,7 +9,7 @@ import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
 import { hiddenEvents } from './shown-state.store.ts'
 
 /** Who bought it. */
-type Buyer = Pick<Caller, 'tenantId' | 'subject'>
+type Buyer = Pick<Caller, 'tenantId' | 'buyer'>
 
 type PurchaseEvidenceRow = Pick<PurchaseRow, 'reference' | 'currency' | 'market'> & {
   readonly contract: string | null
@@ -46,8 +46,8 @@ const postings = (tenant: string, reference: string): Sql =>
           and t.id = any (s.postings))
       order by t.created_at, t.id`
 
-export const evidenceQueries = ({ tenantId, subject }: Buyer, reference: string): readonly Sql[] => {
-  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
+export const evidenceQueries = ({ tenantId, buyer }: Buyer, reference: string): readonly Sql[] => {
+  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${buyer} and p.reference = ${reference}`
   return [
     sql`select p.reference, p.currency, p.market, d.contract, d.purchase_id, d.unit_base_units::text as units, d.tx_hash, d.state as delivery,
         d.decision_id from app.purchase p left join app.delivery d using (tenant_id, reference) where ${own}`,
@@ -106,8 +106,8 @@ type StepRow = Pick<PurchaseStepRow, 'at' | 'event' | 'amount'> & {
 /** What `timelineQueries` answer, query by query. */
 export type TimelineRows = [Pick<PurchaseRow, 'created_at'>, StepRow]
 
-export const timelineQueries = ({ tenantId, subject }: Buyer, reference: string): readonly Sql[] => {
-  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${subject} and p.reference = ${reference}`
+export const timelineQueries = ({ tenantId, buyer }: Buyer, reference: string): readonly Sql[] => {
+  const own = sql`p.tenant_id = ${tenantId} and p.caller = ${buyer} and p.reference = ${reference}`
   return [
     sql`select p.created_at from app.purchase p where ${own}`,
     sql`select s.at, s.event, s.to_state, s.reason, s.amount::text from app.purchase p

@@ -46,7 +46,7 @@ export const purchaseReads: FastifyPluginAsyncTypebox<Options> = async (app, { d
       },
     },
     async ({ caller, query: { limit = 50, cursor, state = null, pairId = null } }) => {
-      const scope = ['offchain purchases', caller.tenantId, caller.subject, state, pairId]
+      const scope = ['offchain purchases', caller.tenantId, caller.buyer, state, pairId]
       const position = cursors.read(scope, cursor)
       const before = position === null ? null : parseReference('OFFC', position)
       const pair = pairId === null ? null : parsePairId(pairId)

@@ -35,8 +35,8 @@ const selectPurchases = `select p.*, p.due_on::text as due_day, c.beneficiary_na
     join app.offchain_instrument i using (tenant_id, instrument_id)`
 
 /** The purchases of a caller, to be narrowed further. */
-export const ownPurchases = ({ tenantId, subject }: Caller): Sql =>
-  sql`${raw(selectPurchases)} where p.tenant_id = ${tenantId} and p.caller = ${subject}`
+export const ownPurchases = ({ tenantId, buyer }: Caller): Sql =>
+  sql`${raw(selectPurchases)} where p.tenant_id = ${tenantId} and p.caller = ${buyer}`
 
 export function purchaseFromRow(row: SelectedPurchase): Purchase {
   const { payments: seen } = row

@@ -43,7 +43,7 @@ function pageQuery(caller: Caller, { state, pairId }: Filter, { before, limit }:
 export async function timeZoneOf(query: TenantTransaction, caller: Caller, reference: string): Promise<string | null> {
   const [row] = await query<Pick<ClientAccountRow, 'time_zone'>>(sql`select c.time_zone from app.purchase p
     join app.client_account c using (tenant_id, client_account_id)
-    where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.subject} and p.reference = ${reference}`)
+    where p.tenant_id = ${caller.tenantId} and p.caller = ${caller.buyer} and p.reference = ${reference}`)
   return row?.time_zone ?? null
 }
 

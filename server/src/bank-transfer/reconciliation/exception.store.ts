@@ -5,6 +5,8 @@ import type { TreasuryException } from '@firsthand/wire/bank-transfer/refunds'
 import sql from 'sql-template-tag'
 import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, ExceptionRow } from '#rows.gen'
+import { sealedText } from '#sealing/seal-payers'
+import { receiptHolder } from '../text-holders.store.ts'
 
 /** Of the account of an exception `c`. */
 const currencyOf = sql`(select a.currency from app.client_account a
@@ -103,19 +105,22 @@ export async function frozenException(
   { reference, bankTransactionId, clientAccountId }: FrozenMatter,
   { actor, reason }: Freezing,
 ): Promise<string> {
-  type Found = Pick<ExceptionRow, 'exception_id'>
-  const [open] = await query<Found>(sql`select exception_id from app.exception where tenant_id = ${tenant}
+  type Found = Pick<ExceptionRow, 'exception_id' | 'reason'>
+  const holder = await receiptHolder(query, tenant, bankTransactionId)
+  const [open] = await query<Found>(sql`select exception_id, reason from app.exception where tenant_id = ${tenant}
       and kind = 'frozen' and state = 'open' and reference is not distinct from ${reference}
       and (reference is not null or bank_transaction_id = ${bankTransactionId})
     order by exception_id limit 1`)
   if (open) {
-    await query(sql`update app.exception set reason = concat_ws('; ', reason, ${reason}::text)
+    const reasons = [open.reason, reason].filter((each) => each !== null).join('; ')
+    await query(sql`update app.exception set reason = ${await sealedText(query, tenant, holder, reasons)}
       where tenant_id = ${tenant} and exception_id = ${open.exception_id}`)
     return open.exception_id
   }
+  const words = await sealedText(query, tenant, holder, reason)
   const [opened] = await query<Found>(sql`insert into app.exception (tenant_id, kind, client_account_id,
       bank_transaction_id, reference, amount, opened_by, reason)
-    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}, ${reason}) returning exception_id`)
+    values (${tenant}, 'frozen', ${clientAccountId}, ${bankTransactionId}, ${reference}, 0, ${actor}, ${words}) returning exception_id`)
   if (opened === undefined) throw new Error('an insert answered no row')
   return opened.exception_id
 }

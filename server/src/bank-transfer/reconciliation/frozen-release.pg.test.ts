@@ -25,8 +25,10 @@ const refunds = () =>
     where client_account_id = $1 order by created_at, amount`)
 const exception = async () =>
   (
-    await rowsOf(`select exception_id as id, state, reason, amount::int from app.exception where client_account_id = $1
-    and kind = 'frozen' order by exception_id desc limit 1`)
+    await database.opened<any>(
+      await rowsOf(`select exception_id as id, state, reason, amount::int from app.exception where client_account_id = $1
+    and kind = 'frozen' order by exception_id desc limit 1`),
+    )
   )[0]
 const reserved = (reference: string) => bank.balance(chart.unitsReserved(reference), bank.instrumentId)
 const free = () => bank.balance(chart.unitsAvailable(bank.instrumentId), bank.instrumentId)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { buyerOf } from '#identity/testing/pseudonyms'
 import { serviceOfThisFile } from '#testing/service-under-test'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
 import { hashOf } from './daily-reconciliation.store.ts'
@@ -69,7 +70,7 @@ test('a day holds when books, bank and deliveries agree, and its proof can be re
   expect(report.body).toEqual({
     asOf: '2026-03-02',
     entitlements: [
-      { ...held, client: 'buyer', purchases: '700', total: '700' },
+      { ...held, client: buyerOf('acme', 'buyer'), purchases: '700', total: '700' },
       { ...held, client: null, receipts: '40', total: '40' },
     ],
     totals: [{ currency: 'EUR', decimals: 2, clients: '740', transit: '0', bank: '740' }],

@@ -75,7 +75,7 @@ test('receipts, reviews, purchases and shortfalls of all tenants are counted tog
   expect(await waiting('review', 'payer')).toBe('1')
   expect(await waiting('exception', 'shortfall')).toBe('1')
   await database.admin.query(
-    "update app.bank_transaction set imported_at = now() - interval '6 days' where remittance = 'gift' and tenant_id = 'globex'",
+    "update app.bank_transaction set imported_at = now() - interval '6 days' where amount = 80 and tenant_id = 'globex'",
   )
   expect(await waiting('receipt', 'unmatched')).toBe('1')
   expect(await waiting('receipt', 'unmatched', 'older')).toBe('1')

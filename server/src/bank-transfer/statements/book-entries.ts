@@ -26,12 +26,12 @@ async function bookReceipts(
   statement: OpenStatement,
   entries: readonly ReadEntry[],
 ): Promise<number> {
-  const { account, statementId } = statement
+  const { account } = statement
   const known = await findBatchDuplicates(query, statement, entries)
   const receipts = entries
     .filter((each) => !known.has(each))
     .map((each) => ({ ...each, state: 'unmatched', due: true }))
-  const kept = await writeMovements(query, account, statementId, receipts)
+  const kept = await writeMovements(query, statement, receipts)
   const { clientAccountId, currency } = account
   const postings = kept.map(({ id, movement: { entry } }) =>
     creditBooked({

@@ -119,7 +119,7 @@ export async function bookReturnsAndDebits(
   statement: OpenStatement,
   entries: readonly ReadEntry[],
 ) {
-  const { account, statementId } = statement
+  const { account } = statement
   const actor = context.caller.subject
   const counts = { credits: 0, debits: 0, confirmed: 0 }
   const payouts: MatchedPayoutDebit[] = []
@@ -127,7 +127,7 @@ export async function bookReturnsAndDebits(
   await lockForReversals(query, account, entries)
   for (const read of inOrder(entries)) {
     const movement = await judged(query, statement, read)
-    const [kept] = await writeMovements(query, account, statementId, [movement])
+    const [kept] = await writeMovements(query, statement, [movement])
     if (kept === undefined) {
       counts.confirmed += 1
       continue

@@ -36,21 +36,28 @@ async function readHeads(
   { read, piecesOf }: ReadDeps,
   bytes: Uint8Array,
   entry: StatementListener['entry'],
-): Promise<readonly StatementHead[]> {
+): Promise<Pick<SoundFile, 'heads' | 'payers'>> {
   const heads: StatementHead[] = []
+  const payers = new Set<string>()
   const closed = (head: StatementHead, booked: bigint) => {
     const fault = balanceFault(head, booked)
     if (fault) throw fault
     heads.push(head)
   }
   try {
-    await read(piecesOf(bytes), { entry, closed })
+    await read(piecesOf(bytes), {
+      entry(each) {
+        if (each.counterpartyIban !== null) payers.add(each.counterpartyIban)
+        return entry(each)
+      },
+      closed,
+    })
   } catch (error) {
     if (error instanceof StatementUnreadable) throw statementUnreadable(error.message)
     throw error
   }
   if (heads.length === 0) throw statementUnreadable('The file holds no statement.')
-  return heads
+  return { heads, payers }
 }
 
 /** Reads a file for the first time: nothing is written before the whole of it was found readable and balanced. */
@@ -59,10 +66,10 @@ export async function readSoundFile(
   bytes: Uint8Array,
   entry: StatementListener['entry'] = () => undefined,
 ): Promise<SoundFile> {
-  const heads = await readHeads(deps, bytes, entry)
+  const { heads, payers } = await readHeads(deps, bytes, entry)
   // Banks do send files that break the schema: that is a warning, and no reason to refuse.
   const warnings = deps.schemas.faultsOf(heads[0]?.format ?? '', bytes) ?? []
-  return { sha256: deps.sha256(bytes), bytes, heads, warnings }
+  return { sha256: deps.sha256(bytes), bytes, heads, payers, warnings }
 }
 
 /** Reads a sound file a second time, and writes everything of it, or nothing. */

@@ -1,7 +1,9 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
+import { payerSealer } from '#sealing/seal-payers'
 import { requireKnownAccounts } from '../accounts/account.rules.ts'
 import { type Account, lastClosing, lockAccounts } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
@@ -20,6 +22,7 @@ import {
   type AccountStatement,
   insertStatement,
   newOnClosedDay,
+  newStatementIds,
   requestMatching,
   type SoundFile,
   statementIdsOf,
@@ -80,9 +83,10 @@ export async function keepStatements(
   const known = await statementIdsOf(query, tenantId, file.sha256)
   if (known.size > 0) return places.map((each, place) => duplicateOf(each, known.get(place) as string))
   const judged = await judgeHeads(query, tenantId, file.heads)
-  const ids: string[] = []
-  for (const place of judged) ids.push(await insertStatement(query, file, place, context.caller.subject))
-  const statements = judged.map((place, i) => ({ ...place, statementId: ids[i] as string }))
+  const ids = await newStatementIds(query, judged.length)
+  const seal = await payerSealer(query, tenantId, file.payers, ids.map(fileHolder))
+  const statements = judged.map((place, i) => ({ ...place, statementId: ids[i] as string, seal }))
+  for (const each of statements) await insertStatement(query, file, each, seal, context.caller.subject)
   const counts = await bookEntries(query, context, statements, feed)
   for (const each of statements) if (!closesDay(each.head)) requireNothingAdded(await newOnClosedDay(query, each))
   for (const place of places) await requestMatching(query, place)

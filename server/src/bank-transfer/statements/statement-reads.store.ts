@@ -1,12 +1,12 @@
 import { inCurrency } from '@firsthand/payment-files/currency-amount'
-import { tenantPipeline } from '@firsthand/postgres/tenant'
+import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { BankStatement, BankTransaction } from '@firsthand/wire/bank-transfer/treasury'
 import type pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { BankStatementRow } from '#rows.gen'
-import { askedFor, type ReceiptFilter } from '../matching/receipt-search.store.ts'
-import { type SelectedTransaction, transactionOf, transactionRows } from '../matching/receipt-view.store.ts'
+import { findReceipts, type ReceiptFilter, recordedFilter } from '../matching/receipt-search.store.ts'
+import { transactionOf } from '../matching/receipt-view.store.ts'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 
 type SelectedStatement = Omit<BankStatementRow, 'from_on' | 'to_on' | 'raw'> & {
@@ -38,13 +38,6 @@ const statementColumns = sql`s.statement_id, s.client_account_id, s.format, s.cl
   s.imported_by, s.imported_at, (select c.currency from app.client_account c where c.tenant_id = s.tenant_id
     and c.client_account_id = s.client_account_id) as currency`
 
-/** Behind the row with this id in the order of days and ids; everything without one. */
-const behind = (tenant: string, after: string | null): Sql =>
-  after === null
-    ? sql`true`
-    : sql`(b.booked_on, b.bank_transaction_id) > (select a.booked_on, a.bank_transaction_id from app.bank_transaction a
-        where a.tenant_id = ${tenant} and a.bank_transaction_id = ${after})`
-
 /** What the bank has reported, on the login of the API; each read with its audit record. */
 export const statementReads = (pool: pg.Pool) => ({
   /** The oldest first; one more than `limit` when there is a further page. */
@@ -54,11 +47,12 @@ export const statementReads = (pool: pg.Pool) => ({
     { after, limit }: Page,
   ): Promise<readonly BankTransaction[]> {
     const { tenantId } = context.caller
-    const [rows] = await tenantPipeline<[SelectedTransaction, object]>(pool, tenantId, [
-      transactionRows(sql`b.tenant_id = ${tenantId} and ${askedFor(filter)} and ${behind(tenantId, after)}`, limit + 1),
-      treasuryAudit(context, 'offchain.bank_transaction.listed', { ...filter, after, limit }),
-    ])
-    return rows.map(transactionOf)
+    return inTenant(pool, tenantId, async (query) => {
+      const rows = await findReceipts(query, tenantId, filter, { after, most: limit + 1 })
+      const recorded = { ...recordedFilter(query, tenantId, filter), after, limit }
+      await query(treasuryAudit(context, 'offchain.bank_transaction.listed', recorded))
+      return rows.map(transactionOf)
+    })
   },
 
   /** The newest first; one more than `limit` when there is a further page. */

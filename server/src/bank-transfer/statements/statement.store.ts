@@ -1,8 +1,10 @@
 import { keyOf } from '@firsthand/engine/run'
 import { slowly, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { BankStatementRow } from '#rows.gen'
+import type { PayerSealer } from '#sealing/seal-payers'
 import type { Account } from '../accounts/lock-accounts.store.ts'
 import type { StatementHead } from '../iso20022/statement-file.ts'
 import { closesDay } from './statement.rules.ts'
@@ -12,6 +14,8 @@ export type SoundFile = {
   readonly sha256: string
   readonly bytes: Uint8Array
   readonly heads: readonly StatementHead[]
+  /** The accounts that it names beside our own. */
+  readonly payers: ReadonlySet<string>
   readonly warnings: readonly string[]
 }
 
@@ -31,25 +35,31 @@ export async function statementIdsOf(
 
 const units = (amount: bigint | null) => (amount === null ? null : `${amount}`)
 
-/** Answers the id of the statement. The bytes are kept with the first statement of a file. */
+/** The key of a statement is known before its row is written. */
+export async function newStatementIds(query: TenantTransaction, count: number): Promise<readonly string[]> {
+  const rows = await query<{ readonly id: string }>(sql`select uuidv7() as id from generate_series(1, ${count}::int)`)
+  return rows.map(({ id }) => id)
+}
+
+/** The bytes are kept with the first statement of a file. */
 export async function insertStatement(
   query: TenantTransaction,
   file: SoundFile,
-  { account, head }: AccountStatement,
+  { account, head, statementId }: AccountStatement & { readonly statementId: string },
+  seal: PayerSealer,
   importedBy: string,
-): Promise<string> {
+): Promise<void> {
   const place = file.heads.indexOf(head)
-  const { buffer, byteOffset, byteLength } = file.bytes
-  const raw = place === 0 ? Buffer.from(buffer, byteOffset, byteLength) : Buffer.alloc(0)
-  const insert = sql`insert into app.bank_statement (tenant_id, client_account_id, format, message_id,
+  const holder = fileHolder(statementId)
+  const raw = place === 0 ? seal.bytes(holder, file.bytes) : Buffer.alloc(0)
+  const warnings = file.warnings.map((warning) => seal.text(null, holder, warning))
+  const insert = sql`insert into app.bank_statement (tenant_id, statement_id, client_account_id, format, message_id,
       bank_statement_id, closes_day, from_on, to_on, opening_base_units, closing_base_units, entries, sha256, place, raw,
       warnings, imported_by)
-    values (${account.tenant}, ${account.clientAccountId}, ${head.format}, ${head.messageId}, ${head.statementId},
+    values (${account.tenant}, ${statementId}, ${account.clientAccountId}, ${head.format}, ${head.messageId}, ${head.statementId},
       ${closesDay(head)}, ${head.from}, ${head.to}, ${units(head.opening)}, ${units(head.closing)}, ${head.entryCount},
-      ${file.sha256}, ${place}, ${raw}, ${JSON.stringify(file.warnings)}, ${importedBy})
-    returning statement_id`
-  const [row] = await slowly(query, insert)
-  return row?.statement_id as string
+      ${file.sha256}, ${place}, ${raw}, ${JSON.stringify(warnings)}, ${importedBy})`
+  await slowly(query, insert)
 }
 
 /** Has the new movements matched, and checks again those that waited for a day to be closed. */

@@ -1,3 +1,4 @@
+import { personaPseudonyms } from '@firsthand/sandbox/identity/persona-pseudonyms'
 import { expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
 import { ofThisFile } from '#testing/of-this-file'
@@ -104,7 +105,8 @@ export function purchaseCases(trading: Trading): void {
 
     const left = await bank.bought(pairId)
     const unapproved = 'acme-buyer-expired'
-    await trading.admin.query('update app.purchase set caller = $1 where reference = $2', [unapproved, left.reference])
+    const pseudonym = personaPseudonyms(trading.world).pseudonymFor(unapproved)
+    await trading.admin.query('update app.purchase set caller = $1 where reference = $2', [pseudonym, left.reference])
     expect((await bank.cancel(left.reference, unapproved)).body).toMatchObject({ state: 'cancelled' })
   })
 

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
+import { buyerOf } from '#identity/testing/pseudonyms'
 import { balanceOf, post } from '../ledger/ledger.store.ts'
 import { reserveUnits, unitsPutUp } from '../ledger/unit-postings.rules.ts'
 import { bankTenant, occasion, purchaseControls } from './purchase-steps.ts'
@@ -51,7 +52,7 @@ export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n, te
           instrument_version, pair_id, client_account_id, market, currency, chain_id, wallet, payer_policy,
           underpayment_policy, late_payment_policy, cash_base_units, ordered_base_units, amount_due, fee_base_units,
           unit_base_units, unit_price, unit_price_scale, payment_reference, calendar, created_at, due_on, due_at)
-        values ($1, $2, 'buyer', $2, 'x', $3, 1, $4, $5, '{"unit":{"symbol":"CREDIT","decimals":0},"feeBps":0}', 'EUR', 'eip155:31337',
+        values ($1, $2, $10, $2, 'x', $3, 1, $4, $5, '{"unit":{"symbol":"CREDIT","decimals":0},"feeBps":0}', 'EUR', 'eip155:31337',
           '0x00000000000000000000000000000000000000bb', 'name_match', $6, 'honour_if_unchanged', $7, $8, $7, 0, $8,
           100, 0, $9, 'T2', now(), current_date + 3, now() + interval '3 days')`,
       [
@@ -64,6 +65,7 @@ export async function bankShop(admin: pg.Pool, api: pg.Pool, supply = 1_000n, te
         due,
         `${units}`,
         paymentReference,
+        buyerOf(tenant, 'buyer'),
       ],
     )
     await posted(reserveUnits({ ...occasion, instrumentId, reference, reservation: 1, units }))

@@ -18,6 +18,7 @@ import { dependencyBoard } from '#status/dependency-board'
 import { complianceProcess } from '#testing/compliance-process'
 import { engineUnderTest } from '#testing/engine-under-test'
 import { ofThisFile } from '#testing/of-this-file'
+import { worldBuyer } from '#testing/world-pseudonyms'
 import { senderUnderTest } from '#transactions/testing/sender-under-test'
 import { bankShop } from './bank-purchase.ts'
 import { bankTenant } from './purchase-steps.ts'
@@ -33,8 +34,8 @@ async function startDelivering() {
   const { keyFile } = under.statementKey
   const gatewayKeysFile = join(under.supervisor.folder, 'gateway-keys.json')
   await writeFile(gatewayKeysFile, JSON.stringify(registeredGateway(bankTenant)))
-  const { databaseServer } = inject('database')
-  const on = { databaseServer, database: under.database.name, keyFile, gatewayKeysFile }
+  const { databaseServer, sealingKeys } = inject('database')
+  const on = { databaseServer, database: under.database.name, keyFile, gatewayKeysFile, sealingKeys }
   await startLedgerAttestor(under.supervisor, on)
   const { database, contracts, settings } = under
   const [pool, api, admin] = [database.as('fh_worker'), database.as('fh_api'), database.admin]
@@ -44,6 +45,7 @@ async function startDelivering() {
   const board = dependencyBoard(60, () => () => undefined)
   const surroundings: FlowSurroundings = {
     pool,
+    sealing: database.sealing,
     keys,
     alarm: receive,
     note: receive,
@@ -101,7 +103,7 @@ async function startDelivering() {
       const market = JSON.stringify({ unit: { decimals: 0 }, feeBps: 0, tradingWindow: null })
       await admin.query('update app.purchase set caller = $2, wallet = $3, market = $4 where reference = $1', [
         reference,
-        own.caller ?? buyer,
+        worldBuyer(own.caller ?? buyer),
         own.wallet ?? wallet,
         market,
       ])

@@ -1,15 +1,22 @@
 // A program of its own, so that its memory is that of an import and nothing else.
 
 import { openPool } from '@firsthand/postgres/pool'
+import type { SealingSettings } from '@firsthand/sealing/sealing-settings'
 import pg from 'pg'
+import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { bankAccount } from '../ledger/chart.rules.ts'
 import { decimals } from './bank-statement.ts'
 import { camt053 } from './camt-builder.ts'
 import { treasuryUnderTest } from './treasury-under-test.ts'
 
-type Reported = { readonly adminUrl: string; readonly apiUrl: string; readonly entries: number }
+type Reported = {
+  readonly adminUrl: string
+  readonly apiUrl: string
+  readonly sealing: SealingSettings
+  readonly entries: number
+}
 
-const { adminUrl, apiUrl, entries } = JSON.parse(process.argv[2] ?? '{}') as Reported
+const { adminUrl, apiUrl, sealing, entries } = JSON.parse(process.argv[2] ?? '{}') as Reported
 const day = '2026-03-02'
 const amountOf = (number: number) => BigInt(100 + (number % 900))
 
@@ -22,7 +29,10 @@ const balance = (kind: string, amount: bigint) =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${decimals(amount)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 
 const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
-const api = openPool({ url: apiUrl, size: 2, applicationName: 'import-many', patienceMs: 30_000 })
+const api = sealWith(
+  openPool({ url: apiUrl, size: 2, applicationName: 'import-many', patienceMs: 30_000 }),
+  openServiceSealing(sealing),
+)
 const bank = await treasuryUnderTest(admin, api)
 const numbers = Array.from({ length: entries }, (_, number) => number)
 const sum = numbers.reduce((total, number) => total + amountOf(number), 0n)

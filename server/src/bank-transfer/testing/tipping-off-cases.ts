@@ -16,6 +16,23 @@ const clocks = /"(serverTime|quotedAt|requestId)":"[^"]*"|"secondsRemaining":\d+
 /** A quote's own clock runs from the call; what is measured changes by itself. */
 const measured = /"[0-9T:.-]+Z"|null|\d+(?:[.]\d+)?/g
 
+type Export = {
+  readonly sections: readonly { readonly name: string; readonly rows: readonly { readonly action?: string }[] }[]
+  readonly withheld: unknown
+}
+
+/** An export lists its own reading, among the requests and as a record. All the rest of it is compared. */
+function exportWithoutReadings(text: string): string {
+  const { sections, withheld } = JSON.parse(text) as Export
+  const compared = sections
+    .filter(({ name }) => name !== 'requests')
+    .map((section) => ({ ...section, rows: section.rows.filter(({ action }) => action !== 'personal.exported') }))
+  return JSON.stringify({ sections: compared, withheld })
+}
+
+const comparable = (path: string, status: number, text: string): string =>
+  path === '/me/personal-data' && status === 200 ? exportWithoutReadings(text) : text
+
 const maskOf = (path: string) => (/quotes\/soft|\/status$/.test(path) ? measured : clocks)
 
 /** Everything that a buyer and support can read, and the calls that reveal something without changing it, for one purchase. */
@@ -43,7 +60,7 @@ function readsOf(trading: Trading, buyerPaths: readonly string[], ids: Ids) {
     const seen: Record<string, string> = {}
     for (const path of [...filled, ...lists]) {
       const { status, text } = await trading.call('GET', path)
-      seen[`GET ${path}`] = `${status} ${text.replace(maskOf(path), '…')}`
+      seen[`GET ${path}`] = `${status} ${comparable(path, status, text).replace(maskOf(path), '…')}`
     }
     for (const [path, body, headers] of posts) {
       const { status, text } = await trading.call('POST', path, { body, headers })

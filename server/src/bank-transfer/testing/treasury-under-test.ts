@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Subject } from '@firsthand/values/values'
+import { isPseudonym } from '@firsthand/sealing/blind-index'
 import { type Role, roles } from '@firsthand/wire/roles'
 import type pg from 'pg'
 import type { PayerAnswer, PayerQuestion } from '#compliance/compliance'
 import type { AdminContext } from '#identity/admin-context'
+import { buyerOf, personOf } from '#identity/testing/pseudonyms'
 import { readStatements } from '../iso20022/read-statements.ts'
 import { matchReceipts } from '../matching/match-receipts.ts'
 import { receiptStore } from '../matching/receipt.store.ts'
@@ -22,9 +23,12 @@ import { bankTenant } from './purchase-steps.ts'
 
 /** Everybody holds every role: who may do what is tested over HTTP, and here that roles do not make one person another. */
 export const contextOf = (person: string, tenantId = bankTenant, held: readonly Role[] = roles): AdminContext => ({
-  caller: { tenantId, issuer: 'https://id.example', subject: person as Subject, roles: new Set(held) },
+  caller: { ...personOf(tenantId, person), roles: new Set(held) },
   requestId: 'test',
 })
+
+/** A person may be named by their pseudonym. */
+const callerOf = (tenant: string, name: string) => (isPseudonym(name) ? name : buyerOf(tenant, name))
 
 type Judge = (question: PayerQuestion) => Partial<PayerAnswer> | null
 
@@ -78,7 +82,7 @@ export async function treasuryUnderTest(admin: pg.Pool, api: pg.Pool, supply?: b
       await admin.query(
         `update app.purchase set payment_reference = $2, due_on = $3::date, due_at = $3::date + interval '1 day',
           caller = $4 where reference = $1`,
-        [reference, paymentReference, own.dueOn ?? '2026-03-05', own.caller ?? 'buyer'],
+        [reference, paymentReference, own.dueOn ?? '2026-03-05', callerOf(tenant, own.caller ?? 'buyer')],
       )
       return { reference, paymentReference }
     },

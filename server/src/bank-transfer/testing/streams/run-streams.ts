@@ -2,7 +2,9 @@
 
 import { openPool } from '@firsthand/postgres/pool'
 import { randomFrom } from '@firsthand/sandbox/world/random'
+import type { SealingSettings } from '@firsthand/sealing/sealing-settings'
 import pg from 'pg'
+import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
 import { checkBooks } from './check-books.ts'
 import { decidePayout, filePayouts, proposePayout, refusePayout } from './payout-steps.ts'
@@ -14,6 +16,7 @@ import { openStream, type Stream } from './stream-world.ts'
 type Reported = {
   readonly adminUrl: string
   readonly apiUrl: string
+  readonly sealing: SealingSettings
   readonly seed: number
   readonly streams: number
   readonly steps: number
@@ -51,9 +54,20 @@ const drawn = drawnFrom(steps)
 const soldShare = 0.3
 const drawnWhenSold = [...drawnFrom(payoutSteps), ...drawnFrom(payoutSteps), ...drawn]
 
-const { adminUrl, apiUrl, seed, streams, steps: stepsMax, atOnce } = JSON.parse(process.argv[2] ?? '{}') as Reported
+const {
+  adminUrl,
+  apiUrl,
+  sealing,
+  seed,
+  streams,
+  steps: stepsMax,
+  atOnce,
+} = JSON.parse(process.argv[2] ?? '{}') as Reported
 const admin = new pg.Pool({ connectionString: adminUrl, max: atOnce * 2 })
-const api = openPool({ url: apiUrl, size: atOnce * 2, applicationName: 'bank-streams', patienceMs: 30_000 })
+const api = sealWith(
+  openPool({ url: apiUrl, size: atOnce * 2, applicationName: 'bank-streams', patienceMs: 30_000 }),
+  openServiceSealing(sealing),
+)
 const counts: Record<string, number> = {}
 const faults: string[] = []
 const begun = performance.now()
