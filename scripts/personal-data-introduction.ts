@@ -6,12 +6,17 @@ stops its removal. Generated from the inventories beside the schemas: change an 
 real databases; a column without a class fails the check.
 
 **For compliance and data protection officers.** The page is the base of a record of processing activities. The periods follow the law against
-money laundering and commercial and tax law as we read them; the tenant is the controller, and its counsel confirms them. What happens today is in the tables: most periods end with "nothing removes it yet", which means that
-rows are kept until a program or an administrator of the database removes them. A legal hold is an order of an authority or of counsel to keep data beyond the period. The flag states
-where one has to stop a removal; no program places legal holds yet.
+money laundering and commercial and tax law as we read them; the tenant is the controller, and its counsel confirms them. What happens today is in the tables. Where rows cannot be deleted, because books and chains refuse it, an
+[erasure](peoples-rights.md#erasure) or [retention](peoples-rights.md#retention) destroys the keys of what is sealed in them, and pseudonyms stay. A [legal hold](peoples-rights.md#legal-holds) is an order of an authority or of counsel to keep data beyond the period; the flag states
+where one stops a removal.
 
-**For operators.** The periods of logs, traces and backups are enforced by your own stores: set them there. Disks and backups are to be encrypted by your platform, because the columns are not: only the
-secrets of webhooks and the cookies of sessions are sealed.
+**For operators.** The periods of logs, traces and backups are enforced by your own stores: set them there. Run \`pnpm retention --apply\` every night. Disks and backups are to be encrypted by your platform all the same: pseudonyms, wallets,
+amounts and times are not sealed.
+
+## Sealing
+
+Columns marked \`sealed\` are encrypted with a key for each person, account or file, and that key is wrapped by one outside the database: see [sealing](sealing.md). Whose key is destroyed is erased, in backups too once
+the [register of erasures](peoples-rights.md#the-register-of-erasures) was applied.
 
 ## Classes
 

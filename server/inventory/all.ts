@@ -7,6 +7,7 @@ import { catalogue } from './catalogue.ts'
 import { chain } from './chain.ts'
 import { events } from './events.ts'
 import { ledger } from './ledger.ts'
+import { personalRights } from './personal-rights.ts'
 import { quoting } from './quoting.ts'
 import { records } from './records.ts'
 
@@ -22,4 +23,5 @@ export const serviceInventory: readonly Inventory[] = [
   bankReceipts,
   bankPayments,
   ledger,
+  personalRights,
 ]

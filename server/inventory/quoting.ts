@@ -11,7 +11,7 @@ export const quoting: Inventory = {
       legalHold: true,
       columns: {
         tenant_id: 'none',
-        caller: { personal: 'The buyer, who alone may use it: the subject of the token.' },
+        caller: { pseudonym: 'The buyer, who alone may use it.' },
         reference: 'pseudonym',
         pair_id: 'none',
         market: 'none',
@@ -51,7 +51,7 @@ export const quoting: Inventory = {
       removedBy: '`app.sweep_idempotency`, every minute',
       columns: {
         tenant_id: 'none',
-        caller: { personal: 'Whose key it is: the subject of the token.' },
+        caller: { pseudonym: 'Whose key it is.' },
         endpoint: 'none',
         key: 'pseudonym',
         body_hash: 'pseudonym',
@@ -68,7 +68,7 @@ export const quoting: Inventory = {
       legalHold: true,
       columns: {
         tenant_id: 'none',
-        caller: { personal: 'The buyer: the subject of the token.' },
+        caller: { pseudonym: 'The buyer.' },
         reference: 'pseudonym',
         attempt: 'none',
         chain_id: 'none',
@@ -106,9 +106,10 @@ export const quoting: Inventory = {
       purpose: 'How many requests a buyer has handed in on a day: a limit.',
       kept: 'thirtyDays',
       legalHold: false,
+      removedBy: '`pnpm retention`',
       columns: {
         tenant_id: 'none',
-        caller: { personal: 'The buyer: the subject of the token.' },
+        caller: { pseudonym: 'The buyer.' },
         chain_id: 'none',
         day: 'none',
         requests: 'none',

@@ -92,6 +92,9 @@ export type BankTransactionRow = {
   readonly moved_at: Date
   readonly checked_at: Date | null
   readonly next_check_at: Date | null
+  readonly counterparty_index: string | null
+  readonly counterparty_name_index: string | null
+  readonly refund_reference: string | null
 }
 
 /** A row of `app.chain`. */
@@ -221,6 +224,15 @@ export type DailyReconciliationRow = {
   readonly hash: string
 }
 
+/** A row of `app.data_key`. */
+export type DataKeyRow = {
+  readonly tenant_id: string
+  readonly holder: string
+  readonly wrapping_key: string
+  readonly wrapped: Buffer
+  readonly made_at: Date
+}
+
 /** A row of `app.delivery`. */
 export type DeliveryRow = {
   readonly tenant_id: string
@@ -254,6 +266,29 @@ export type DependencyStateRow = {
   readonly dependency: 'price_read' | 'venue' | 'fee_signer' | 'operator_signer' | 'wallet_registry' | 'compliance' | 'delivery_contract' | 'delivery_signer'
   readonly state: 'ok' | 'degraded' | 'down'
   readonly since: Date
+}
+
+/** A row of `app.erasure`. */
+export type ErasureRow = {
+  readonly tenant_id: string
+  readonly erasure_id: string
+  readonly person: string | null
+  readonly holders: string[]
+  readonly cause: 'proposal' | 'retention' | 'register'
+  readonly proposal_id: string | null
+  readonly erased_at: Date
+  readonly registered_at: Date | null
+  readonly compliance_at: Date | null
+}
+
+/** A row of `app.erasure_request`. */
+export type ErasureRequestRow = {
+  readonly tenant_id: string
+  readonly request_id: string
+  readonly person: string
+  readonly requested_at: Date
+  readonly closed_at: Date | null
+  readonly outcome: 'erased' | 'rejected' | null
 }
 
 /** A row of `app.event`. */
@@ -295,6 +330,19 @@ export type IdempotencyRow = {
   readonly status: number | null
   readonly location: string | null
   readonly answer: string | null
+}
+
+/** A row of `app.legal_hold`. */
+export type LegalHoldRow = {
+  readonly tenant_id: string
+  readonly hold_id: string
+  readonly person: string
+  readonly reason: string
+  readonly placed_by: string
+  readonly placed_at: Date
+  readonly proposal_id: string | null
+  readonly released_at: Date | null
+  readonly noted: 'nothing' | 'placed' | 'released'
 }
 
 /** A row of `app.listing`. */
@@ -523,13 +571,14 @@ export type PayoutAccountRow = {
   readonly currency: string
   readonly state: 'proposed' | 'approved' | 'closed'
   readonly created_at: Date
+  readonly iban_index: string | null
 }
 
 /** A row of `app.proposal`. */
 export type ProposalRow = {
   readonly tenant_id: string
   readonly proposal_id: string
-  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'payment_file_sent' | 'statement_upload'
+  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'payment_file_sent' | 'statement_upload' | 'person_erasure' | 'legal_hold_release'
   readonly subject: string
   readonly payload: unknown
   readonly shown: unknown
@@ -703,6 +752,7 @@ export type RefundRow = {
   readonly created_at: Date
   readonly moved_at: Date
   readonly next_check_at: Date
+  readonly payee_index: string | null
 }
 
 /** A row of `app.refund_line`. */
@@ -771,6 +821,19 @@ export type RequestRow = {
   readonly ms: number
   readonly reference: string | null
   readonly caller: string
+}
+
+/** A row of `app.restriction`. */
+export type RestrictionRow = {
+  readonly tenant_id: string
+  readonly restriction_id: string
+  readonly person: string
+  readonly reason: string
+  readonly placed_by: string
+  readonly placed_at: Date
+  readonly lifted_by: string | null
+  readonly lifted_reason: string | null
+  readonly lifted_at: Date | null
 }
 
 /** A row of `app.route_switch`. */

@@ -28,6 +28,8 @@ export const proposalKinds = [
   'instrument_contract',
   'instrument_policy',
   'passkey',
+  'person_erasure',
+  'legal_hold_release',
 ] as const
 export type ProposalKindName = (typeof proposalKinds)[number]
 

@@ -4,6 +4,7 @@ import { bankTransferExamples } from './bank-transfer.ts'
 import { railCalls } from './calls.ts'
 import { generalExamples } from './general.ts'
 import { between, sharedExamples } from './on-chain.ts'
+import { personalDataExamples } from './personal-data.ts'
 import { pairs } from './reserved-markets.ts'
 import type { RefusalExample } from './row.ts'
 import { treasuryExamples } from './treasury.ts'
@@ -103,7 +104,7 @@ const rfqExamples = {
 
 const offchainExamples = { ...bankTransferExamples, ...treasuryExamples }
 const bySurface = {
-  general: generalExamples,
+  general: { ...generalExamples, ...personalDataExamples },
   mint: mintExamples,
   rfq: rfqExamples,
   offchain: offchainExamples,

@@ -1,7 +1,8 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
 import { inTenant, tenantPipeline } from '@firsthand/postgres/tenant'
-import type { ListingId, Subject, TenantId } from '@firsthand/values/values'
+import type { ListingId, TenantId } from '@firsthand/values/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personOf } from '#identity/testing/pseudonyms'
 import { databaseUnderTest } from '#testing/database-under-test'
 import { completeListing, type ListingFilter, newListing } from './listing.rules.ts'
 import { pageOfListings } from './listing.store.ts'
@@ -136,7 +137,7 @@ test('an administrator’s read and write, and an import, find their listings by
   await pretendLong(database.admin)
   const { pool, takePlans } = watched.archive!
   const action = {
-    caller: { tenantId: tenant, issuer: 'https://id.example', subject: 'tester' as Subject, roles: new Set<string>() },
+    caller: { ...personOf(tenant, 'tester'), roles: new Set<string>() },
     requestId: 'r',
   }
   const id = (await truth(archive, { name: 'zephyr' }))[0] as ListingId

@@ -11,6 +11,7 @@ import { importComponents } from '@firsthand/wire/listing-import'
 import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
 import { passkeyComponents } from '@firsthand/wire/passkeys'
+import { personalDataComponents } from '@firsthand/wire/people/personal-data'
 import { problemComponents } from '@firsthand/wire/problem'
 import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
@@ -55,6 +56,7 @@ export const components: readonly TSchema[] = [
   ...approvalComponents,
   ...passkeyComponents,
   ...workComponents,
+  ...personalDataComponents,
   ...bankTransferComponents,
   ...purchaseSearchComponents,
   ...problemComponents.values(),

@@ -6,6 +6,7 @@ import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
 import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
+import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { readAttestorConfig } from './config/attestor-config.ts'
 
 const config = readAttestorConfig()
@@ -14,6 +15,8 @@ const log = openLog(config.logLevel)
 await runUntilSignal('attestor', log, async () => {
   const key = openStatementKey(config.keyFile)
   const pool = openPool({ url: config.databaseUrl, size: 4, applicationName: 'firsthand-ledger-attestor' })
+  const sealing = openServiceSealing(config.sealing)
+  sealWith(pool, sealing)
   const books = booksStore(pool)
   await books.requireThere()
   const app = attestorApp({
@@ -32,6 +35,7 @@ await runUntilSignal('attestor', log, async () => {
     async drain() {
       await app.close()
       await pool.end()
+      sealing.wrapping.close()
     },
   }
 })

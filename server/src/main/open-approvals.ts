@@ -6,6 +6,9 @@ import { evmUnitDelivery } from '#bank-transfer/delivery/unit-delivery'
 import type { UploadDeps } from '#bank-transfer/gateway/statement-upload.proposal'
 import { bankTransferKinds } from '#bank-transfer/proposal-kinds'
 import type { Compliance } from '#compliance/compliance'
+import type { PersonQuestions } from '#compliance/person-questions'
+import { personErasureKind } from '#personal-data/erasure/erasure.proposal'
+import { legalHoldReleaseKind } from '#personal-data/hold-person'
 import { type Meters, measuredDelivery } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
 
@@ -13,6 +16,7 @@ type Parts = {
   readonly pool: Pool
   readonly catalog: Pool
   readonly compliance: Compliance
+  readonly people: PersonQuestions
   readonly meters: Meters
   readonly now: () => Date
   readonly files: UploadDeps
@@ -21,9 +25,10 @@ type Parts = {
 /** Every kind of proposal, with what its approval asks outside the database. */
 export function openApprovals(
   { chains, passkeys }: Pick<ApiConfig, 'chains' | 'passkeys'>,
-  { pool, catalog, compliance, meters, now, files }: Parts,
+  { pool, catalog, compliance, people, meters, now, files }: Parts,
 ): ApprovalDeps {
   const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
   const ofTheRail = bankTransferKinds({ pool, catalog, compliance, contracts, now, files })
-  return { pool, kinds: kindsOf([...ofTheRail, passkeyKind as ProposalKind]), passkeys }
+  const ofPeople = [personErasureKind({ people, now }), legalHoldReleaseKind] as readonly ProposalKind[]
+  return { pool, kinds: kindsOf([...ofTheRail, ...ofPeople, passkeyKind as ProposalKind]), passkeys }
 }

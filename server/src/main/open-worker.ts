@@ -8,11 +8,13 @@ import type { Logger } from 'pino'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
 import { outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
+import { openServiceSealing, type ServiceSealing, sealWith } from '#sealing/service-sealing'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import { workerReadings } from '#status/worker-readings.store'
 import type { WorkerConfig } from './config/worker-config.ts'
+import { eraseAgain, keepErasing } from './open-people.ts'
 import { reconciler } from './reconcile.flow.ts'
 import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
@@ -22,10 +24,12 @@ const sweepMs = 60_000
 /** There are thousands of flows, and they may wait for a connection: no person waits for their answer. */
 const patienceMs = 30_000
 
-async function openDatabase({ databaseUrl: url, databasePoolSize: size, durability }: WorkerConfig) {
-  const pool = openPool({ url, size, applicationName: 'firsthand-worker', patienceMs })
+async function openDatabase(config: WorkerConfig, sealing: ServiceSealing, log: Logger) {
+  const { databaseUrl: url, databasePoolSize: size, durability } = config
+  const pool = sealWith(openPool({ url, size, applicationName: 'firsthand-worker', patienceMs }), sealing)
   const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
   if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  await eraseAgain(config, pool, log)
   return {
     pool,
     // The relay must not stand behind the flows that it wakes up.
@@ -37,7 +41,8 @@ async function openDatabase({ databaseUrl: url, databasePoolSize: size, durabili
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const { pool, relayPool, watchPool } = await openDatabase(config)
+  const sealing = openServiceSealing(config.sealing)
+  const { pool, relayPool, watchPool } = await openDatabase(config, sealing, log)
   const outbox = outboxStore(relayPool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
@@ -62,7 +67,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const note = (event: string, facts: object) => log.info(facts, event)
   const keys = openKeyFile(config.settlementKeysFile)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, keys, alarm, note, isDraining: () => draining, meters, metrics }),
+    objects: flowsOf(config, { pool, sealing, keys, alarm, note, isDraining: () => draining, meters, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -73,6 +78,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const restFromPulse = startPulse(ingress, reconciler, log)
   const store = dependencyStore(watchPool)
   const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
+  const restFromErasures = keepErasing(config, { pool, sealing }, log)
   const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
 
   async function readiness() {
@@ -91,12 +97,14 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     async drain() {
       draining = true
       clearInterval(sweep)
+      restFromErasures()
       restFromPulse()
       restFromWatch()
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
       keys.close()
+      sealing.wrapping.close()
       await Promise.all([operators.close(), pool.end(), relayPool.end(), watchPool.end()])
     },
   }

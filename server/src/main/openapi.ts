@@ -53,6 +53,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           description: 'Events sent to the tenant’s own servers, for holders of the role `tenant-integrator`.',
         },
         { name: 'Audit', description: 'What the people of a tenant did, for holders of the role `auditor`.' },
+        {
+          name: 'Personal data',
+          description: 'What people can ask about their data, and what officers decide about it.',
+        },
         { name: 'Identity', description: 'The caller.' },
         { name: 'Requests', description: 'What became of a request.' },
         { name: 'Documents', description: 'The contract itself.' },

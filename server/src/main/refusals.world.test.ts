@@ -145,7 +145,10 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   },
 }
 
-/** Those of the rails have worlds of their own, in `quote-refusals.world.test.ts`, and relays in `relay-abuse.world.test.ts`. */
+/**
+ * Those of the rails have worlds of their own, in `quote-refusals.world.test.ts`, relays in `relay-abuse.world.test.ts`, and people's
+ * rights in `personal-data.world.test.ts`.
+ */
 const ofTheRails = new Set<Reason>([
   'kyc_required',
   'idempotency_key_reused',
@@ -154,6 +157,8 @@ const ofTheRails = new Set<Reason>([
   'relay_budget_spent',
   'relay_busy',
   'relay_not_forwardable',
+  'retention_not_over',
+  'legal_hold',
 ])
 const built = reasons.filter((reason) => rowOf(reason).codes.general && !ofTheRails.has(reason))
 

@@ -47,6 +47,7 @@ import { adminMarketStatus } from '#markets/admin-market-status.routes'
 import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
 import { marketRoutes } from '#markets/market.routes'
 import type { MarketStore } from '#markets/market.store'
+import { type PeoplesRights, peoplesRights } from '#personal-data/peoples-rights.routes'
 import { purchaseSearch } from '#purchase-search/purchase-search.routes'
 import { chainList, type ListedChain } from '#quoting/chain-list.routes'
 import { firmQuoteRoutes, intentRoutes } from '#quoting/firm-quote.routes'
@@ -62,6 +63,7 @@ import { recordRequests } from '#requests/record-requests.routes'
 import { requestRoutes } from '#requests/request.routes'
 import type { RequestStore } from '#requests/request.store'
 import type { RequestLog } from '#requests/request-log'
+import type { ServiceSealing } from '#sealing/service-sealing'
 import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
 import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
@@ -85,6 +87,8 @@ export type ApiDeps = {
   readonly logger: FastifyBaseLogger
   readonly signals: Signals
   readonly verifier: TokenVerifier
+  /** The keys of personal data: what is made with them is sealed values, indexes and pseudonyms. */
+  readonly sealing: ServiceSealing
   readonly markets: MarketStore
   readonly listings: ListingStore
   /** The login that may write markets and listings of every tenant. */
@@ -92,12 +96,12 @@ export type ApiDeps = {
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
-  /** The chains as callers read them. */
   readonly chains: readonly ListedChain[]
   readonly relaying: RelayDeps
   readonly approvals: ApprovalDeps
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
+  readonly personalData: PeoplesRights
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly requests: RequestStore
@@ -232,9 +236,10 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   }
   await decisionRoutes(app, deps.approvals, paging)
   await app.register(workRoutes, { deps: { ...deps.approvals, catalog, now } })
-  await app.register(purchaseSearch, { deps: { pool: deps.treasury.pool, now }, ...paging })
+  await app.register(purchaseSearch, { deps: { pool: deps.treasury.pool, now, pseudonyms: deps.sealing }, ...paging })
   await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
+  await peoplesRights(app, { deps: deps.personalData, pseudonyms: deps.sealing, ...paging })
   await app.register(auditRoutes, { catalog, ...paging })
   await app.register(requestRoutes, deps)
   await eventSurface(app, deps, paging)

@@ -25,6 +25,7 @@ import { marketStore } from '#markets/market.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
 import { requestStore } from '#requests/request.store'
 import { requestLog } from '#requests/request-log'
+import { openServiceSealing, type ServiceSealing, sealWith } from '#sealing/service-sealing'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
@@ -32,6 +33,7 @@ import { dependencySignals, watchDependencies } from '#status/watch-dependencies
 import type { ApiConfig } from './config/config.ts'
 import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
+import { eraseAgain, openPeople } from './open-people.ts'
 import { openRails } from './open-rails.ts'
 import { openRelaying } from './open-relaying.ts'
 import { openTreasury } from './open-treasury.ts'
@@ -43,18 +45,19 @@ const catalogPoolSize = 4
 
 type Pools = ReturnType<typeof openPools>
 
-function openPools(config: ApiConfig) {
+function openPools(config: ApiConfig, sealing: ServiceSealing) {
   const { databaseUrlApi, databaseUrlCatalog, databasePoolSize, databaseWaitMs: patienceMs } = config
+  const open = (settings: Parameters<typeof openPool>[0]) => sealWith(openPool(settings), sealing)
   const common = { applicationName: 'firsthand-api', patienceMs }
   return {
-    fh_api: openPool({ url: databaseUrlApi, size: databasePoolSize, ...common }),
-    fh_catalog: openPool({ url: databaseUrlCatalog, size: catalogPoolSize, ...common }),
+    fh_api: open({ url: databaseUrlApi, size: databasePoolSize, ...common }),
+    fh_catalog: open({ url: databaseUrlCatalog, size: catalogPoolSize, ...common }),
     // Readiness asks on a connection of its own: a busy instance is not an absent one.
-    probe: openPool({ url: databaseUrlApi, size: 1, ...common }),
+    probe: open({ url: databaseUrlApi, size: 1, ...common }),
     // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
-    watch: openPool({ url: databaseUrlApi, size: 1, ...common }),
+    watch: open({ url: databaseUrlApi, size: 1, ...common }),
     // What was answered is written down beside the requests, never in place of one.
-    requests: openPool({ url: databaseUrlApi, size: 1, ...common }),
+    requests: open({ url: databaseUrlApi, size: 1, ...common }),
   }
 }
 
@@ -68,10 +71,10 @@ async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise
 }
 
 /** The log names the providers whose people may freeze, force and discard with a login of any age. */
-function openVerifier({ identityProviders }: ApiConfig, log: Logger) {
+function openVerifier({ identityProviders }: ApiConfig, sealing: ServiceSealing, log: Logger) {
   for (const { issuer, maxAgeSeconds } of identityProviders)
     if (!maxAgeSeconds) log.warn({ issuer, setting: 'maxAgeSeconds' }, 'identity.logins_of_any_age')
-  return oidcTokenVerifier(identityProviders)
+  return oidcTokenVerifier(identityProviders, sealing)
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -105,29 +108,39 @@ async function readinessOf({ probe }: Pools, draining: boolean) {
   return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
 }
 
+/** Once a server closes, slow clients no longer time out: they must not keep the process alive. */
+async function closeInTime(apps: readonly FastifyInstance[]): Promise<void> {
+  const cut = setTimeout(() => apps.map((app) => app.server.closeAllConnections()), lastAnswersMs)
+  await Promise.all(apps.map((app) => app.close()))
+  clearTimeout(cut)
+}
+
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
-  const pools = openPools(config)
+  const sealing = openServiceSealing(config.sealing)
+  const pools = openPools(config, sealing)
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)
-  const settlementKeys = () => keys.document()
-  const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), settlementKeys }
+  const published = { settlementKeys: () => keys.document(), sealing }
+  const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), ...published }
   // One for all routes: reads that wait at the same moment become one query.
   const markets = marketStore(pools.fh_api)
   const signals = dependencySignals(metrics)
-  const board = dependencyBoard(config.healthWindowSeconds, signals.timerOf)
+  const { healthWindowSeconds: windowSeconds } = config
+  const board = dependencyBoard(windowSeconds, signals.timerOf)
   const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const answered = requestLog(requestStore(pools.requests), (count) => metrics.unrecorded.inc(count))
-  const rests: (() => void)[] = []
+  const rests = [() => keys.close(), () => onChainRails.close(), () => sealing.wrapping.close()]
   let draining = false
 
   const bankParts = { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank }
+  const personalData = openPeople(config, { ...bankParts, sealing, now })
   const treasury = await openTreasury(config, { ...bankParts, alarm: onChainRails.alarm })
-  const approvals = openApprovals(config, { ...bankParts, now, files: treasury })
+  const approvals = openApprovals(config, { ...bankParts, people: personalData.people, now, files: treasury })
   const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
   const api: FastifyInstance = await buildApi({
     ...shell,
-    verifier: openVerifier(config, log),
+    verifier: openVerifier(config, sealing, log),
     markets,
     ...storesOf(config, pools),
     requestLog: answered,
@@ -136,6 +149,7 @@ export async function openService(config: ApiConfig, log: Logger) {
     relaying: openRelaying(config, { pool: pools.fh_api, now }),
     approvals,
     treasury,
+    personalData,
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
@@ -146,16 +160,16 @@ export async function openService(config: ApiConfig, log: Logger) {
   return {
     async listen() {
       if (config.durability === 'required') await requireDurability(pools)
+      await eraseAgain(config, pools.fh_api, log)
       const { host, privateHost, apiPort, documentsPort, privatePort } = config
       await Promise.all([
         api.listen({ host, port: apiPort }),
         documents.listen({ host, port: documentsPort }),
         operators.listen({ host: privateHost, port: privatePort }),
       ])
-      const store = dependencyStore(pools.watch)
       rests.push(
         periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
-        watchDependencies({ board, store, log, show: signals.show, now, windowSeconds: config.healthWindowSeconds }),
+        watchDependencies({ board, store: dependencyStore(pools.watch), log, show: signals.show, now, windowSeconds }),
       )
       return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
     },
@@ -165,14 +179,9 @@ export async function openService(config: ApiConfig, log: Logger) {
       draining = true
       for (const app of [api, documents]) app.leaving = true
       await sleep(config.drainSeconds * 1000)
-      // Once a server closes, slow clients no longer time out: they must not keep the process alive.
-      const cut = setTimeout(() => [api, documents].map((app) => app.server.closeAllConnections()), lastAnswersMs)
-      await Promise.all([api.close(), documents.close()])
-      clearTimeout(cut)
+      await closeInTime([api, documents])
       await answered.close()
       for (const rest of rests) rest()
-      keys.close()
-      onChainRails.close()
       await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }

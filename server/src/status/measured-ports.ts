@@ -79,7 +79,7 @@ export function measuredCompliance(compliance: Compliance, meter: Meter, registr
   return {
     // An answer that is remembered may be a minute old, and says nothing about now.
     buyer: (who, call) => knowing(meter, outage, () => compliance.buyer(who, call), saysNothing),
-    absentBuyer: (tenant, subject) => asking(meter, outage, () => compliance.absentBuyer(tenant, subject)),
+    absentBuyer: (tenant, buyer) => asking(meter, outage, () => compliance.absentBuyer(tenant, buyer)),
     payer: (question) => asking(meter, outage, () => compliance.payer(question)),
     release: (question) => asking(meter, outage, () => compliance.release(question)),
     payerAccountObjection: (who, id) => asking(meter, outage, () => compliance.payerAccountObjection(who, id)),

@@ -141,6 +141,17 @@ export const generalRefusals = {
     title: 'Not what was read', meaning: 'The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed.',
     remedy: 'Read the proposal again. When its subject has changed, propose it anew.',
   },
+  retention_not_over: {
+    codes: { general: 'retention_not_over' }, status: 409, retryable: false, passes: true, actor: 'operator',
+    members: { keptUntil: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'From this day on nothing obliges to keep it.' }) },
+    title: 'To be kept by law', meaning: 'A law obliges to keep something of this person’s data until `keptUntil`.',
+    remedy: 'Propose the erasure again on that day. Until then the data can be restricted.',
+  },
+  legal_hold: {
+    codes: { general: 'legal_hold' }, status: 409, retryable: false, actor: 'operator', members: {},
+    title: 'Legal hold', meaning: 'Somebody’s order to keep this person’s data stands, or officers of Compliance have not decided about them yet.',
+    remedy: 'Have two officers release the hold, or decide what is open at Compliance, then propose it again.',
+  },
   payload_too_large: {
     codes: { general: 'payload_too_large' }, status: 413, retryable: false, actor: 'storefront', members: {},
     title: 'Body too large', meaning: 'The body exceeds the limit of this endpoint.',

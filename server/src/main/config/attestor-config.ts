@@ -33,6 +33,7 @@ export function readAttestorConfig(environment: NodeJS.ProcessEnv = process.env)
     socket: given.ATTESTOR_SOCKET,
     gateways: bankGatewayKeys(given.BANK_GATEWAY_KEYS_FILE),
     passkeys: passkeysOf(given),
+    sealing: given.SEALING,
     logLevel: given.LOG_LEVEL,
   }
 }

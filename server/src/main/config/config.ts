@@ -187,6 +187,8 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
     drainSeconds: given.DRAIN_SECONDS,
     webhooks: webhookSettings(given),
+    sealing: given.SEALING,
+    erasuresFile: given.ERASURES_FILE,
     http: httpSettings(given),
   }
 }
@@ -197,6 +199,13 @@ export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) 
   const files = given.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
   const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
   return { databaseUrl: given.MIGRATE_DATABASE_URL, passwords }
+}
+
+/** Settings of the command that seals rows from before, in the service's own environment. */
+export function readSealConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = readSettings(prefix, migrateSettings, environment, { ignoresOthers: true })
+  if (given.SEALING === undefined) throw new ConfigError(`${prefix}SEALING is missing: rows are sealed with its keys`)
+  return { databaseUrl: given.MIGRATE_DATABASE_URL, sealing: given.SEALING }
 }
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

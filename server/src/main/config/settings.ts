@@ -1,3 +1,4 @@
+import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { Type } from 'typebox'
 
 export const prefix = 'FIRSTHAND_'
@@ -16,6 +17,13 @@ const texts = (description: string, must: string, pattern?: string) =>
 const passwordFile = Type.Optional(
   text('A file with the password of this login; left out where the database asks for none.'),
 )
+
+const sealing = Type.Object(sealingSettings.properties, {
+  additionalProperties: false,
+  must: 'names the wrapping keys and the two key files',
+  description:
+    '`{"wrapping", "indexKeyFile", "pseudonymKeyFile"}`: the keys of [personal data](personal-data.md#sealing). `wrapping` lists `{"id", "kind": "file", "file"}` or `{"id", "kind": "pkcs11", "library", "token", "pinFile", "label"}`: the first wraps, all of them unwrap. The key files hold 32 bytes in hex; the key of pseudonyms is the same in Compliance.',
+})
 
 /** Settings that the API and the worker share. */
 const shared = {
@@ -43,6 +51,10 @@ const shared = {
     must: 'is public or loopback',
     description: 'Where webhooks may be sent; `loopback` is for a sandbox: see [Events](events.md#for-operators).',
   }),
+  SEALING: sealing,
+  ERASURES_FILE: text(
+    'The [register of erasures](peoples-rights.md#the-register-of-erasures), outside the database and its backups: the same file for the API and the worker. It is made where there is none and nothing was erased yet.',
+  ),
   HEALTH_WINDOW_SECONDS: whole(
     60,
     3,
@@ -206,6 +218,7 @@ export const attestorSettings = Type.Object({
   BANK_GATEWAY_KEYS_FILE: text(
     'The keys of bank gateways, as for the API, in a file that the API cannot write: a credit counts when a file shows it that one of these keys signed for.',
   ),
+  SEALING: shared.SEALING,
   PASSKEYS_FILE: Type.Optional(
     text('The keys of people, signed by two approvers: a file by hand then counts by their signatures alone.'),
   ),
@@ -220,7 +233,7 @@ export const attestorSettings = Type.Object({
 /** Settings of the migration and the commands beside it. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: text(
-    'For `pnpm migrate`, `pnpm verify-audit`, `pnpm export-ledger`, `pnpm passkeys` and `pnpm verify-approvals`: an administrator that may create roles; all but the first need one that bypasses row-level security.',
+    'For `pnpm migrate`, `pnpm seal:service`, `pnpm verify-audit`, `pnpm export-ledger`, `pnpm passkeys` and `pnpm verify-approvals`: an administrator that may create roles; all but the first need one that bypasses row-level security.',
   ),
   PASSKEY_APPROVERS: Type.Optional(
     Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
@@ -228,6 +241,7 @@ export const migrateSettings = Type.Object({
         'For `pnpm passkeys enrol` and `pnpm verify-approvals`: who approves files of passkeys, name to Ed25519 public key (raw, base64url). Two of them sign each file.',
     }),
   ),
+  SEALING: Type.Optional(sealing),
   MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
     Type.Object(
       {

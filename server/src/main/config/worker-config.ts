@@ -36,6 +36,8 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
     chains: chains(given.CHAINS),
     webhooks: webhookSettings(given),
+    sealing: given.SEALING,
+    erasuresFile: given.ERASURES_FILE,
     settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
     transactionSignerSockets: transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
     ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { seesEveryRow } from '#audit/audit-chain.store'
+import { applyRetention } from '#personal-data/retention/apply-retention'
+import { reportText } from '#personal-data/retention/retention-report.rules'
+import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { type: 'string' } } })
+
+/** What is over by the rules of the inventory: shown, and with `--apply` removed. `--json FILE` keeps the report. */
+const client = new pg.Client({ connectionString: readPasskeyConfig().databaseUrl })
+await client.connect()
+try {
+  if (!(await seesEveryRow(client)))
+    throw new Error('this login does not see every row: use one that row-level security does not bind')
+  const report = await applyRetention(client, new Date(), values.apply ?? false)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  process.stdout.write(`${reportText(report)}\n`)
+} finally {
+  await client.end()
+}

@@ -1,0 +1,18 @@
+import { rewrapKeys } from '@firsthand/sealing/rewrap-keys'
+import { openWrappingKeys } from '@firsthand/sealing/wrapping-keys'
+import pg from 'pg'
+import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+/** Wraps every data key of the service with the first wrapping key of the settings, while programs run. */
+const { databaseUrl, sealing } = readPasskeyConfig()
+if (sealing === null) throw new Error('FIRSTHAND_SEALING is not set')
+const wrapping = openWrappingKeys(sealing.wrapping)
+const client = new pg.Client({ connectionString: databaseUrl })
+await client.connect()
+try {
+  const rewrapped = await rewrapKeys(client, 'app', wrapping)
+  process.stdout.write(`${JSON.stringify({ msg: 'rewrapped', keys: rewrapped, wrappingKey: wrapping.current })}\n`)
+} finally {
+  await client.end()
+  wrapping.close()
+}
