@@ -35,14 +35,18 @@ bankGateway.paymentFiles.receipt POST /bank-gateway/payment-files/{id}/receipt
 bankGateway.paymentStatus.handIn POST /bank-gateway/payment-status application/xml
 bankGateway.statements.handIn POST /bank-gateway/statements application/xml
 chains.list GET /chains
+erasureRequests.list GET /erasure-requests
 events.list GET /events
 events.read GET /events/{id}
 health.read GET /healthz open
+legalHolds.release POST /legal-holds/{holdId}/release
 markets.list GET /markets
 markets.read GET /markets/{pairId}
+me.erasure.request POST /me/erasure-request
 me.passkeys.challenge POST /me/passkeys/challenges
 me.passkeys.list GET /me/passkeys
 me.passkeys.request POST /me/passkeys
+me.personalData.read GET /me/personal-data
 me.read GET /me
 offchain.eligibility.preview POST /offchain-purchases/eligibility
 offchain.instruments.list GET /offchain-instruments
@@ -57,6 +61,12 @@ offchain.purchases.timeline GET /offchain-purchases/{reference}/timeline
 offchain.quotes.soft POST /offchain-instruments/quotes/soft
 openapi.read GET /openapi.json
 passkeys.revoke POST /passkeys/{credentialId}/revoke
+people.erasure.propose POST /people/{person}/erasure
+people.legalHolds.place POST /people/{person}/legal-holds
+people.personalData.read GET /people/{person}/personal-data
+people.restriction.lift POST /people/{person}/restriction/lift
+people.restriction.place POST /people/{person}/restriction
+people.rights.read GET /people/{person}/rights
 primaryMint.allowance.read POST /primary-mint/allowance
 primaryMint.eligibility.preview POST /primary-mint/eligibility
 primaryMint.quotes.create POST /primary-mint/quotes

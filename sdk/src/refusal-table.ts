@@ -25,6 +25,8 @@ export const refusalTable = {
   idempotency_in_progress: { status: 409, retryable: true, whoActs: 'storefront', remedy: 'Wait a moment and send the same call again.' },
   precondition_failed: { status: 412, retryable: false, whoActs: 'market_admin', remedy: 'Read it again, apply the change to the current version, and send its `ETag` as `If-Match`.' },
   proposal_changed: { status: 412, retryable: false, whoActs: 'operator', remedy: 'Read the proposal again. When its subject has changed, propose it anew.' },
+  retention_not_over: { status: 409, retryable: false, whoActs: 'operator', remedy: 'Propose the erasure again on that day. Until then the data can be restricted.' },
+  legal_hold: { status: 409, retryable: false, whoActs: 'operator', remedy: 'Have two officers release the hold, or decide what is open at Compliance, then propose it again.' },
   payload_too_large: { status: 413, retryable: false, whoActs: 'storefront', remedy: 'Send a smaller body.' },
   unsupported_media_type: { status: 415, retryable: false, whoActs: 'storefront', remedy: 'Send `Content-Type: application/json`.' },
   idempotency_key_reused: { status: 422, retryable: false, whoActs: 'storefront', remedy: 'Use a new key for a new request.' },

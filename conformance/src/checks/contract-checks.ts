@@ -25,9 +25,22 @@ const relay = { buyerSignature: signature, gas: '300000', forwardSignature: sign
 const switches = { rfqQuotesEnabled: true, rfqExecutionEnabled: true, reason: 'conformance' }
 const nothing = '00000000-0000-7000-8000-000000000000'
 const endpoint = { url: 'https://receiver.example/events' }
+/** What officers decide about a person's data. */
+const personBodies = Object.fromEntries(
+  [
+    'people.legalHolds.place',
+    'legalHolds.release',
+    'people.erasure.propose',
+    'people.restriction.place',
+    'people.restriction.lift',
+  ].map((operationId) => [operationId, { reason: 'conformance' }]),
+)
 /** Who asks: endpoints belong to integrators, money to the treasury, everything else here an administrator may send. */
-const askerOf = (operationId: string) =>
-  operationId.startsWith('webhookEndpoints.') ? 'acme-integrator' : (bankAsker(operationId) ?? admin)
+function askerOf(operationId: string): string {
+  if (operationId.startsWith('webhookEndpoints.')) return 'acme-integrator'
+  if (operationId in personBodies) return 'acme-compliance-officer'
+  return bankAsker(operationId) ?? admin
+}
 /** What the operation ids of each rail begin with. */
 const names = { mint: 'primaryMint', rfq: 'rfq' } as const
 const quoteBodies = ({ surface }: Rail): [string, object][] => [
@@ -51,6 +64,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhookEndpoints.resend': { eventId: nothing },
   ...Object.fromEntries(rails.flatMap(quoteBodies)),
   ...bankBodies,
+  ...personBodies,
 }
 
 const refusals: Readonly<Record<string, (target: Target) => Promise<Json>>> = {

@@ -110,9 +110,12 @@ export const serviceOperations = {
   'webhookEndpoints.rotateSecret': 'POST /webhook-endpoints/{id}/rotate-secret',
 } as const
 
-/** What a page never calls: purchases of buyers, the bank gateway's own calls, and the stream that `/stream` shares. */
+/**
+ * What a page never calls: purchases of buyers, their own data, the bank gateway's own calls, and the stream that `/stream` shares.
+ * Exports and legal holds have no screen yet; their proposals are decided here like others.
+ */
 export const refusedOperations =
-  /^(primaryMint|rfq|offchain|purchases|bankGateway|openapi|health)[.]|^events[.]stream$|^me[.]events/
+  /^(primaryMint|rfq|offchain|purchases|people|legalHolds|erasureRequests|bankGateway|openapi|health)[.]|^events[.]stream$|^me[.](events|personalData|erasure)/
 
 /** Refused, and in the form of a call that is allowed: `/events/{id}`. */
 export const refusedPaths = ['GET /events/stream'] as const

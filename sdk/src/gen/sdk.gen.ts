@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminAuditHeadData, AdminAuditHeadErrors, AdminAuditHeadResponses, AdminAuditListData, AdminAuditListErrors, AdminAuditListResponses, AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCloseData, AdminMarketsCloseErrors, AdminMarketsCloseResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsLiveIntentsData, AdminMarketsLiveIntentsErrors, AdminMarketsLiveIntentsResponses, AdminMarketsPauseData, AdminMarketsPauseErrors, AdminMarketsPauseResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsResumeData, AdminMarketsResumeErrors, AdminMarketsResumeResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminMarketsWaitingPurchasesData, AdminMarketsWaitingPurchasesErrors, AdminMarketsWaitingPurchasesResponses, AdminPurchasesListData, AdminPurchasesListErrors, AdminPurchasesListResponses, AdminPurchasesReadData, AdminPurchasesReadErrors, AdminPurchasesReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, AdminWorkReadData, AdminWorkReadErrors, AdminWorkReadResponses, BankGatewayChannelsReadData, BankGatewayChannelsReadErrors, BankGatewayChannelsReadResponses, BankGatewayPaymentFilesFileData, BankGatewayPaymentFilesFileErrors, BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesListData, BankGatewayPaymentFilesListErrors, BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesReceiptData, BankGatewayPaymentFilesReceiptErrors, BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentStatusHandInData, BankGatewayPaymentStatusHandInErrors, BankGatewayPaymentStatusHandInResponses, BankGatewayStatementsHandInData, BankGatewayStatementsHandInErrors, BankGatewayStatementsHandInResponses, ChainsListData, ChainsListErrors, ChainsListResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, MePasskeysChallengeData, MePasskeysChallengeErrors, MePasskeysChallengeResponses, MePasskeysListData, MePasskeysListErrors, MePasskeysListResponses, MePasskeysRequestData, MePasskeysRequestErrors, MePasskeysRequestResponses, MeReadData, MeReadErrors, MeReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PasskeysRevokeData, PasskeysRevokeErrors, PasskeysRevokeResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesRelayData, PrimaryMintQuotesRelayErrors, PrimaryMintQuotesRelayResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsChallengeData, ProposalsChallengeErrors, ProposalsChallengeResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RequestsReadData, RequestsReadErrors, RequestsReadResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesRelayData, RfqQuotesRelayErrors, RfqQuotesRelayResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientAccountsReadData, TreasuryClientAccountsReadErrors, TreasuryClientAccountsReadResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryExceptionsReadData, TreasuryExceptionsReadErrors, TreasuryExceptionsReadResponses, TreasuryExceptionsReleaseData, TreasuryExceptionsReleaseErrors, TreasuryExceptionsReleaseResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusUploadData, TreasuryPaymentStatusUploadErrors, TreasuryPaymentStatusUploadResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsReadData, TreasuryPayoutAccountsReadErrors, TreasuryPayoutAccountsReadResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsReadData, TreasuryPayoutsReadErrors, TreasuryPayoutsReadResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReceiptsReadData, TreasuryReceiptsReadErrors, TreasuryReceiptsReadResponses, TreasuryReconciliationsListData, TreasuryReconciliationsListErrors, TreasuryReconciliationsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryRefundsReadData, TreasuryRefundsReadErrors, TreasuryRefundsReadResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReadData, TreasuryReviewsReadErrors, TreasuryReviewsReadResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, TreasuryStatementsUploadData, TreasuryStatementsUploadErrors, TreasuryStatementsUploadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
+import type { AdminAuditHeadData, AdminAuditHeadErrors, AdminAuditHeadResponses, AdminAuditListData, AdminAuditListErrors, AdminAuditListResponses, AdminInstrumentsCloseData, AdminInstrumentsCloseErrors, AdminInstrumentsCloseResponses, AdminInstrumentsCreateData, AdminInstrumentsCreateErrors, AdminInstrumentsCreateResponses, AdminInstrumentsListData, AdminInstrumentsListErrors, AdminInstrumentsListResponses, AdminInstrumentsPauseData, AdminInstrumentsPauseErrors, AdminInstrumentsPauseResponses, AdminInstrumentsReadData, AdminInstrumentsReadErrors, AdminInstrumentsReadResponses, AdminInstrumentsReplaceData, AdminInstrumentsReplaceErrors, AdminInstrumentsReplaceResponses, AdminInstrumentsResumeData, AdminInstrumentsResumeErrors, AdminInstrumentsResumeResponses, AdminMarketsCloseData, AdminMarketsCloseErrors, AdminMarketsCloseResponses, AdminMarketsCreateData, AdminMarketsCreateErrors, AdminMarketsCreateResponses, AdminMarketsListData, AdminMarketsListErrors, AdminMarketsListResponses, AdminMarketsLiveIntentsData, AdminMarketsLiveIntentsErrors, AdminMarketsLiveIntentsResponses, AdminMarketsPauseData, AdminMarketsPauseErrors, AdminMarketsPauseResponses, AdminMarketsReadData, AdminMarketsReadErrors, AdminMarketsReadResponses, AdminMarketsReplaceData, AdminMarketsReplaceErrors, AdminMarketsReplaceResponses, AdminMarketsResumeData, AdminMarketsResumeErrors, AdminMarketsResumeResponses, AdminMarketsSwitchBankData, AdminMarketsSwitchBankErrors, AdminMarketsSwitchBankResponses, AdminMarketsSwitchData, AdminMarketsSwitchErrors, AdminMarketsSwitchResponses, AdminMarketsWaitingPurchasesData, AdminMarketsWaitingPurchasesErrors, AdminMarketsWaitingPurchasesResponses, AdminPurchasesListData, AdminPurchasesListErrors, AdminPurchasesListResponses, AdminPurchasesReadData, AdminPurchasesReadErrors, AdminPurchasesReadResponses, AdminTokensImportData, AdminTokensImportErrors, AdminTokensImportResponses, AdminTokensListData, AdminTokensListErrors, AdminTokensListResponses, AdminTokensReadData, AdminTokensReadErrors, AdminTokensReadResponses, AdminWorkReadData, AdminWorkReadErrors, AdminWorkReadResponses, BankGatewayChannelsReadData, BankGatewayChannelsReadErrors, BankGatewayChannelsReadResponses, BankGatewayPaymentFilesFileData, BankGatewayPaymentFilesFileErrors, BankGatewayPaymentFilesFileResponses, BankGatewayPaymentFilesListData, BankGatewayPaymentFilesListErrors, BankGatewayPaymentFilesListResponses, BankGatewayPaymentFilesReceiptData, BankGatewayPaymentFilesReceiptErrors, BankGatewayPaymentFilesReceiptResponses, BankGatewayPaymentStatusHandInData, BankGatewayPaymentStatusHandInErrors, BankGatewayPaymentStatusHandInResponses, BankGatewayStatementsHandInData, BankGatewayStatementsHandInErrors, BankGatewayStatementsHandInResponses, ChainsListData, ChainsListErrors, ChainsListResponses, ErasureRequestsListData, ErasureRequestsListErrors, ErasureRequestsListResponses, EventsListData, EventsListErrors, EventsListResponses, EventsReadData, EventsReadErrors, EventsReadResponses, EventsStreamData, EventsStreamErrors, EventsStreamResponse, EventsStreamResponses, HealthReadData, HealthReadErrors, HealthReadResponses, LegalHoldsReleaseData, LegalHoldsReleaseErrors, LegalHoldsReleaseResponses, MarketsListData, MarketsListErrors, MarketsListResponses, MarketsReadData, MarketsReadErrors, MarketsReadResponses, MeErasureRequestData, MeErasureRequestErrors, MeErasureRequestResponses, MePasskeysChallengeData, MePasskeysChallengeErrors, MePasskeysChallengeResponses, MePasskeysListData, MePasskeysListErrors, MePasskeysListResponses, MePasskeysRequestData, MePasskeysRequestErrors, MePasskeysRequestResponses, MePersonalDataReadData, MePersonalDataReadErrors, MePersonalDataReadResponses, MeReadData, MeReadErrors, MeReadResponses, OffchainEligibilityPreviewData, OffchainEligibilityPreviewErrors, OffchainEligibilityPreviewResponses, OffchainInstrumentsListData, OffchainInstrumentsListErrors, OffchainInstrumentsListResponses, OffchainInstrumentsReadData, OffchainInstrumentsReadErrors, OffchainInstrumentsReadResponses, OffchainPurchasesCancelData, OffchainPurchasesCancelErrors, OffchainPurchasesCancelResponses, OffchainPurchasesCreateData, OffchainPurchasesCreateErrors, OffchainPurchasesCreateResponses, OffchainPurchasesEvidenceData, OffchainPurchasesEvidenceErrors, OffchainPurchasesEvidenceResponses, OffchainPurchasesInstructionsData, OffchainPurchasesInstructionsErrors, OffchainPurchasesInstructionsResponses, OffchainPurchasesListData, OffchainPurchasesListErrors, OffchainPurchasesListResponses, OffchainPurchasesReadData, OffchainPurchasesReadErrors, OffchainPurchasesReadResponses, OffchainPurchasesTimelineData, OffchainPurchasesTimelineErrors, OffchainPurchasesTimelineResponses, OffchainQuotesSoftData, OffchainQuotesSoftErrors, OffchainQuotesSoftResponses, OpenapiReadData, OpenapiReadErrors, OpenapiReadResponses, PasskeysRevokeData, PasskeysRevokeErrors, PasskeysRevokeResponses, PeopleErasureProposeData, PeopleErasureProposeErrors, PeopleErasureProposeResponses, PeopleLegalHoldsPlaceData, PeopleLegalHoldsPlaceErrors, PeopleLegalHoldsPlaceResponses, PeoplePersonalDataReadData, PeoplePersonalDataReadErrors, PeoplePersonalDataReadResponses, PeopleRestrictionLiftData, PeopleRestrictionLiftErrors, PeopleRestrictionLiftResponses, PeopleRestrictionPlaceData, PeopleRestrictionPlaceErrors, PeopleRestrictionPlaceResponses, PeopleRightsReadData, PeopleRightsReadErrors, PeopleRightsReadResponses, PrimaryMintAllowanceReadData, PrimaryMintAllowanceReadErrors, PrimaryMintAllowanceReadResponses, PrimaryMintEligibilityPreviewData, PrimaryMintEligibilityPreviewErrors, PrimaryMintEligibilityPreviewResponses, PrimaryMintQuotesCreateData, PrimaryMintQuotesCreateErrors, PrimaryMintQuotesCreateResponses, PrimaryMintQuotesIntentData, PrimaryMintQuotesIntentErrors, PrimaryMintQuotesIntentResponses, PrimaryMintQuotesListData, PrimaryMintQuotesListErrors, PrimaryMintQuotesListResponses, PrimaryMintQuotesReadData, PrimaryMintQuotesReadErrors, PrimaryMintQuotesReadResponses, PrimaryMintQuotesRelayData, PrimaryMintQuotesRelayErrors, PrimaryMintQuotesRelayResponses, PrimaryMintQuotesSoftData, PrimaryMintQuotesSoftErrors, PrimaryMintQuotesSoftResponses, ProposalsApproveData, ProposalsApproveErrors, ProposalsApproveResponses, ProposalsChallengeData, ProposalsChallengeErrors, ProposalsChallengeResponses, ProposalsListData, ProposalsListErrors, ProposalsListResponses, ProposalsReadData, ProposalsReadErrors, ProposalsReadResponses, ProposalsRejectData, ProposalsRejectErrors, ProposalsRejectResponses, ProposalsWithdrawData, ProposalsWithdrawErrors, ProposalsWithdrawResponses, RefusalCodesListData, RefusalCodesListErrors, RefusalCodesListResponses, RequestsReadData, RequestsReadErrors, RequestsReadResponses, RfqAllowanceReadData, RfqAllowanceReadErrors, RfqAllowanceReadResponses, RfqEligibilityPreviewData, RfqEligibilityPreviewErrors, RfqEligibilityPreviewResponses, RfqQuotesCreateData, RfqQuotesCreateErrors, RfqQuotesCreateResponses, RfqQuotesIntentData, RfqQuotesIntentErrors, RfqQuotesIntentResponses, RfqQuotesListData, RfqQuotesListErrors, RfqQuotesListResponses, RfqQuotesReadData, RfqQuotesReadErrors, RfqQuotesReadResponses, RfqQuotesRelayData, RfqQuotesRelayErrors, RfqQuotesRelayResponses, RfqQuotesSoftData, RfqQuotesSoftErrors, RfqQuotesSoftResponses, SettlementKeysListData, SettlementKeysListErrors, SettlementKeysListResponses, StatusReadData, StatusReadErrors, StatusReadResponses, TokensCandlesData, TokensCandlesErrors, TokensCandlesResponses, TokensCreateData, TokensCreateErrors, TokensCreateResponses, TokensDeleteData, TokensDeleteErrors, TokensDeleteResponses, TokensListData, TokensListErrors, TokensListResponses, TokensReadData, TokensReadErrors, TokensReadResponses, TokensReplaceData, TokensReplaceErrors, TokensReplaceResponses, TreasuryClientAccountsListData, TreasuryClientAccountsListErrors, TreasuryClientAccountsListResponses, TreasuryClientAccountsProposeData, TreasuryClientAccountsProposeErrors, TreasuryClientAccountsProposeResponses, TreasuryClientAccountsReadData, TreasuryClientAccountsReadErrors, TreasuryClientAccountsReadResponses, TreasuryClientMoneyReadData, TreasuryClientMoneyReadErrors, TreasuryClientMoneyReadResponses, TreasuryDeliveriesRetryData, TreasuryDeliveriesRetryErrors, TreasuryDeliveriesRetryResponses, TreasuryDeliveriesVoidData, TreasuryDeliveriesVoidErrors, TreasuryDeliveriesVoidResponses, TreasuryExceptionsCloseData, TreasuryExceptionsCloseErrors, TreasuryExceptionsCloseResponses, TreasuryExceptionsListData, TreasuryExceptionsListErrors, TreasuryExceptionsListResponses, TreasuryExceptionsReadData, TreasuryExceptionsReadErrors, TreasuryExceptionsReadResponses, TreasuryExceptionsReleaseData, TreasuryExceptionsReleaseErrors, TreasuryExceptionsReleaseResponses, TreasuryMatchesProposeData, TreasuryMatchesProposeErrors, TreasuryMatchesProposeResponses, TreasuryPayablesListData, TreasuryPayablesListErrors, TreasuryPayablesListResponses, TreasuryPaymentFilesCreateData, TreasuryPaymentFilesCreateErrors, TreasuryPaymentFilesCreateResponses, TreasuryPaymentFilesDiscardData, TreasuryPaymentFilesDiscardErrors, TreasuryPaymentFilesDiscardResponses, TreasuryPaymentFilesFileData, TreasuryPaymentFilesFileErrors, TreasuryPaymentFilesFileResponses, TreasuryPaymentFilesListData, TreasuryPaymentFilesListErrors, TreasuryPaymentFilesListResponses, TreasuryPaymentFilesReadData, TreasuryPaymentFilesReadErrors, TreasuryPaymentFilesReadResponses, TreasuryPaymentFilesSentData, TreasuryPaymentFilesSentErrors, TreasuryPaymentFilesSentResponses, TreasuryPaymentStatusUploadData, TreasuryPaymentStatusUploadErrors, TreasuryPaymentStatusUploadResponses, TreasuryPayoutAccountsListData, TreasuryPayoutAccountsListErrors, TreasuryPayoutAccountsListResponses, TreasuryPayoutAccountsProposeData, TreasuryPayoutAccountsProposeErrors, TreasuryPayoutAccountsProposeResponses, TreasuryPayoutAccountsReadData, TreasuryPayoutAccountsReadErrors, TreasuryPayoutAccountsReadResponses, TreasuryPayoutsCancelData, TreasuryPayoutsCancelErrors, TreasuryPayoutsCancelResponses, TreasuryPayoutsListData, TreasuryPayoutsListErrors, TreasuryPayoutsListResponses, TreasuryPayoutsProposeData, TreasuryPayoutsProposeErrors, TreasuryPayoutsProposeResponses, TreasuryPayoutsReadData, TreasuryPayoutsReadErrors, TreasuryPayoutsReadResponses, TreasuryPurchasesListData, TreasuryPurchasesListErrors, TreasuryPurchasesListResponses, TreasuryPurchasesReadData, TreasuryPurchasesReadErrors, TreasuryPurchasesReadResponses, TreasuryPurchasesRefundData, TreasuryPurchasesRefundErrors, TreasuryPurchasesRefundResponses, TreasuryReceiptsFreezeData, TreasuryReceiptsFreezeErrors, TreasuryReceiptsFreezeResponses, TreasuryReceiptsListData, TreasuryReceiptsListErrors, TreasuryReceiptsListResponses, TreasuryReceiptsReadData, TreasuryReceiptsReadErrors, TreasuryReceiptsReadResponses, TreasuryReconciliationsListData, TreasuryReconciliationsListErrors, TreasuryReconciliationsListResponses, TreasuryReconciliationsReadData, TreasuryReconciliationsReadErrors, TreasuryReconciliationsReadResponses, TreasuryReconciliationsRunData, TreasuryReconciliationsRunErrors, TreasuryReconciliationsRunResponses, TreasuryRefundsFreezeData, TreasuryRefundsFreezeErrors, TreasuryRefundsFreezeResponses, TreasuryRefundsListData, TreasuryRefundsListErrors, TreasuryRefundsListResponses, TreasuryRefundsProposeData, TreasuryRefundsProposeErrors, TreasuryRefundsProposeResponses, TreasuryRefundsReadData, TreasuryRefundsReadErrors, TreasuryRefundsReadResponses, TreasuryReviewsAcceptData, TreasuryReviewsAcceptErrors, TreasuryReviewsAcceptResponses, TreasuryReviewsFreezeData, TreasuryReviewsFreezeErrors, TreasuryReviewsFreezeResponses, TreasuryReviewsListData, TreasuryReviewsListErrors, TreasuryReviewsListResponses, TreasuryReviewsReadData, TreasuryReviewsReadErrors, TreasuryReviewsReadResponses, TreasuryReviewsReturnData, TreasuryReviewsReturnErrors, TreasuryReviewsReturnResponses, TreasuryStatementsListData, TreasuryStatementsListErrors, TreasuryStatementsListResponses, TreasuryStatementsRawData, TreasuryStatementsRawErrors, TreasuryStatementsRawResponses, TreasuryStatementsReadData, TreasuryStatementsReadErrors, TreasuryStatementsReadResponses, TreasuryStatementsUploadData, TreasuryStatementsUploadErrors, TreasuryStatementsUploadResponses, WebhookEndpointsAttemptsData, WebhookEndpointsAttemptsErrors, WebhookEndpointsAttemptsResponses, WebhookEndpointsCreateData, WebhookEndpointsCreateErrors, WebhookEndpointsCreateResponses, WebhookEndpointsDeleteData, WebhookEndpointsDeleteErrors, WebhookEndpointsDeleteResponses, WebhookEndpointsListData, WebhookEndpointsListErrors, WebhookEndpointsListResponses, WebhookEndpointsReadData, WebhookEndpointsReadErrors, WebhookEndpointsReadResponses, WebhookEndpointsReplaceData, WebhookEndpointsReplaceErrors, WebhookEndpointsReplaceResponses, WebhookEndpointsResendData, WebhookEndpointsResendErrors, WebhookEndpointsResendResponses, WebhookEndpointsRotateSecretData, WebhookEndpointsRotateSecretErrors, WebhookEndpointsRotateSecretResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -118,6 +118,36 @@ export class Passkeys extends HeyApiClient {
     }
 }
 
+export class PersonalData extends HeyApiClient {
+    /**
+     * Read everything about yourself
+     *
+     * From the service and Compliance, with what is withheld and why. Leaves a record.
+     */
+    public read<ThrowOnError extends boolean = false>(options?: Options<MePersonalDataReadData, ThrowOnError>): RequestResult<MePersonalDataReadResponses, MePersonalDataReadErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<MePersonalDataReadResponses, MePersonalDataReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/personal-data',
+            ...options
+        });
+    }
+}
+
+export class Erasure extends HeyApiClient {
+    /**
+     * Ask to be erased
+     *
+     * Two officers decide about it. What a law obliges to keep is kept until then. Asked again while it waits, it is the same request.
+     */
+    public request<ThrowOnError extends boolean = false>(options?: Options<MeErasureRequestData, ThrowOnError>): RequestResult<MeErasureRequestResponses, MeErasureRequestErrors, ThrowOnError> {
+        return (options?.client ?? this.client).post<MeErasureRequestResponses, MeErasureRequestErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/me/erasure-request',
+            ...options
+        });
+    }
+}
+
 export class Me extends HeyApiClient {
     /**
      * Read who asks
@@ -135,6 +165,16 @@ export class Me extends HeyApiClient {
     private _passkeys?: Passkeys;
     get passkeys(): Passkeys {
         return this._passkeys ??= new Passkeys({ client: this.client });
+    }
+    
+    private _personalData?: PersonalData;
+    get personalData(): PersonalData {
+        return this._personalData ??= new PersonalData({ client: this.client });
+    }
+    
+    private _erasure?: Erasure;
+    get erasure(): Erasure {
+        return this._erasure ??= new Erasure({ client: this.client });
     }
 }
 
@@ -2223,6 +2263,171 @@ export class Offchain extends HeyApiClient {
     }
 }
 
+export class PersonalData2 extends HeyApiClient {
+    /**
+     * Read everything about a person
+     *
+     * The document that the person would get, for one who asked in another way. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<PeoplePersonalDataReadData, ThrowOnError>): RequestResult<PeoplePersonalDataReadResponses, PeoplePersonalDataReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<PeoplePersonalDataReadResponses, PeoplePersonalDataReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/personal-data',
+            ...options
+        });
+    }
+}
+
+export class Rights extends HeyApiClient {
+    /**
+     * Read what stands about a person
+     *
+     * Restriction, legal holds, requests and erasures. Leaves an audit record.
+     */
+    public read<ThrowOnError extends boolean = false>(options: Options<PeopleRightsReadData, ThrowOnError>): RequestResult<PeopleRightsReadResponses, PeopleRightsReadErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<PeopleRightsReadResponses, PeopleRightsReadErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/rights',
+            ...options
+        });
+    }
+}
+
+export class LegalHolds extends HeyApiClient {
+    /**
+     * Place a legal hold
+     *
+     * By one officer, at once: nothing of the person is erased while it stands. Never disclose it.
+     */
+    public place<ThrowOnError extends boolean = false>(options: Options<PeopleLegalHoldsPlaceData, ThrowOnError>): RequestResult<PeopleLegalHoldsPlaceResponses, PeopleLegalHoldsPlaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PeopleLegalHoldsPlaceResponses, PeopleLegalHoldsPlaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/legal-holds',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Erasure2 extends HeyApiClient {
+    /**
+     * Propose to erase a person
+     *
+     * Another officer decides at `/proposals/{proposalId}/approve`. Then the keys of what is sealed are destroyed: nobody can undo it.
+     */
+    public propose<ThrowOnError extends boolean = false>(options: Options<PeopleErasureProposeData, ThrowOnError>): RequestResult<PeopleErasureProposeResponses, PeopleErasureProposeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PeopleErasureProposeResponses, PeopleErasureProposeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/erasure',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class Restriction extends HeyApiClient {
+    /**
+     * Restrict a person’s data
+     *
+     * It is kept, and not used for anything new: the person buys nothing, and reads `kyc_required` like anybody whose check is not finished.
+     */
+    public place<ThrowOnError extends boolean = false>(options: Options<PeopleRestrictionPlaceData, ThrowOnError>): RequestResult<PeopleRestrictionPlaceResponses, PeopleRestrictionPlaceErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PeopleRestrictionPlaceResponses, PeopleRestrictionPlaceErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/restriction',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Lift a restriction
+     *
+     * By one officer, with a reason.
+     */
+    public lift<ThrowOnError extends boolean = false>(options: Options<PeopleRestrictionLiftData, ThrowOnError>): RequestResult<PeopleRestrictionLiftResponses, PeopleRestrictionLiftErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<PeopleRestrictionLiftResponses, PeopleRestrictionLiftErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/people/{person}/restriction/lift',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
+export class People extends HeyApiClient {
+    private _personalData?: PersonalData2;
+    get personalData(): PersonalData2 {
+        return this._personalData ??= new PersonalData2({ client: this.client });
+    }
+    
+    private _rights?: Rights;
+    get rights(): Rights {
+        return this._rights ??= new Rights({ client: this.client });
+    }
+    
+    private _legalHolds?: LegalHolds;
+    get legalHolds(): LegalHolds {
+        return this._legalHolds ??= new LegalHolds({ client: this.client });
+    }
+    
+    private _erasure?: Erasure2;
+    get erasure(): Erasure2 {
+        return this._erasure ??= new Erasure2({ client: this.client });
+    }
+    
+    private _restriction?: Restriction;
+    get restriction(): Restriction {
+        return this._restriction ??= new Restriction({ client: this.client });
+    }
+}
+
+export class ErasureRequests extends HeyApiClient {
+    /**
+     * List requests to be erased
+     *
+     * Those that wait for an officer, the oldest first. Leaves an audit record.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<ErasureRequestsListData, ThrowOnError>): RequestResult<ErasureRequestsListResponses, ErasureRequestsListErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ErasureRequestsListResponses, ErasureRequestsListErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/erasure-requests',
+            ...options
+        });
+    }
+}
+
+export class LegalHolds2 extends HeyApiClient {
+    /**
+     * Propose to release a legal hold
+     *
+     * Another officer decides at `/proposals/{proposalId}/approve`.
+     */
+    public release<ThrowOnError extends boolean = false>(options: Options<LegalHoldsReleaseData, ThrowOnError>): RequestResult<LegalHoldsReleaseResponses, LegalHoldsReleaseErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<LegalHoldsReleaseResponses, LegalHoldsReleaseErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/legal-holds/{holdId}/release',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}
+
 export class Requests extends HeyApiClient {
     /**
      * Read what became of a request
@@ -2525,6 +2730,21 @@ export class Generated extends HeyApiClient {
     private _offchain?: Offchain;
     get offchain(): Offchain {
         return this._offchain ??= new Offchain({ client: this.client });
+    }
+    
+    private _people?: People;
+    get people(): People {
+        return this._people ??= new People({ client: this.client });
+    }
+    
+    private _erasureRequests?: ErasureRequests;
+    get erasureRequests(): ErasureRequests {
+        return this._erasureRequests ??= new ErasureRequests({ client: this.client });
+    }
+    
+    private _legalHolds?: LegalHolds2;
+    get legalHolds(): LegalHolds2 {
+        return this._legalHolds ??= new LegalHolds2({ client: this.client });
     }
     
     private _requests?: Requests;

@@ -867,6 +867,8 @@ export type SettlementKeys = {
 export type Me = {
     /** Who, by the name under which they are recorded. */
     subject: string;
+    /** Their pseudonym, under which what they buy is kept. */
+    buyer: string;
     /** The identity provider. */
     issuer: string;
     /** In words; null when the token has none. */
@@ -1007,7 +1009,7 @@ export type RequestRecord = {
     reference: string | null;
     /** Events about the reference since then, at most 50; none for a refusal. */
     eventIds: Array<Uuid>;
-    /** The subject of the token. */
+    /** The subject of the token; of a caller without a role the pseudonym. */
     caller: string;
 };
 
@@ -1188,6 +1190,126 @@ export type WorkQueue = {
 export type Work = {
     asOf: Timestamp;
     items: Array<WorkQueue>;
+};
+
+export type PersonalDataPart = {
+    name: string;
+    rows: number;
+    /** Of the part’s `rows` as JSON without white space. */
+    sha256: Sha256;
+    /** False where there was more than one document can hold. */
+    whole: boolean;
+};
+
+export type PersonalDataSection = {
+    name: string;
+    /** In plain English. */
+    heading: string;
+    source: 'service' | 'compliance';
+    /** Where it is kept. */
+    tables: Array<string>;
+    /** Why it is kept. */
+    purpose: string;
+    /** For how long. */
+    kept: string;
+    /** By which law. */
+    basis: string;
+    rows: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/** The same list for everybody, whether there is such data or not. */
+export type WithheldData = {
+    what: string;
+    why: string;
+};
+
+/** Everything about one person, and what is withheld and why. */
+export type PersonalData = {
+    manifest: {
+        document: 'firsthand-personal-data-1';
+        tenant: string;
+        /** Under which everything about the person is kept. */
+        person: string;
+        madeAt: Timestamp;
+        askedBy: 'customer' | 'officer';
+        parts: Array<PersonalDataPart>;
+    };
+    sections: Array<PersonalDataSection>;
+    withheld: Array<WithheldData>;
+};
+
+/** Stops erasure and retention of a person’s data. */
+export type LegalHold = {
+    holdId: Uuid;
+    /** Under which everything about the person is kept. */
+    person: string;
+    reason: string;
+    /** The officer. */
+    placedBy: string;
+    placedAt: Timestamp;
+    /** Null while it stands. */
+    releasedAt: TimestampOrNull;
+    /** The open proposal to release it; null without one. */
+    openProposalId: UuidOrNull;
+};
+
+/** The person’s data is kept and not used for anything new. */
+export type Restriction = {
+    /** Under which everything about the person is kept. */
+    person: string;
+    reason: string;
+    /** The officer. */
+    placedBy: string;
+    placedAt: Timestamp;
+    /** Null while it stands. */
+    liftedAt: TimestampOrNull;
+};
+
+/** What a customer has asked for. */
+export type ErasureRequest = {
+    requestId: Uuid;
+    /** Under which everything about the person is kept. */
+    person: string;
+    requestedAt: Timestamp;
+    /** Null while it waits for the officers. */
+    closedAt: TimestampOrNull;
+    outcome: 'erased' | 'rejected';
+};
+
+export type ErasureRequestPage = {
+    items: Array<ErasureRequest>;
+    next_cursor: NextCursor;
+};
+
+export type Erasure = {
+    erasureId: Uuid;
+    erasedAt: Timestamp;
+    /** Who agreed to it; null when retention erased it. */
+    proposalId: UuidOrNull;
+    /** When Compliance had erased its part. */
+    complianceAt: TimestampOrNull;
+};
+
+/** What stands about a person’s rights. Never disclose a legal hold. */
+export type PersonFile = {
+    /** Under which everything about the person is kept. */
+    person: string;
+    /** The person’s data is kept and not used for anything new. */
+    restriction: {
+        /** Under which everything about the person is kept. */
+        person: string;
+        reason: string;
+        /** The officer. */
+        placedBy: string;
+        placedAt: Timestamp;
+        /** Null while it stands. */
+        liftedAt: TimestampOrNull;
+    } | null;
+    legalHolds: Array<LegalHold>;
+    erasureRequests: Array<ErasureRequest>;
+    erasures: Array<Erasure>;
 };
 
 /** Of one purchase, and of all purchases of one buyer, open ones counted; null is no limit, a cap of zero is closed. */
@@ -2283,7 +2405,7 @@ export type PurchaseSummary = {
     rail: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
     pairId: PairId;
     marketName: string;
-    /** The buyer’s subject; for `support` masked. */
+    /** The buyer’s pseudonym; for `support` masked. */
     caller: string | null;
     /** For `support` shortened. */
     wallet: string | null;
@@ -2319,7 +2441,7 @@ export type PurchaseFound = {
     rail: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
     pairId: PairId;
     marketName: string;
-    /** The buyer’s subject; for `support` masked. */
+    /** The buyer’s pseudonym; for `support` masked. */
     caller: string | null;
     /** For `support` shortened. */
     wallet: string | null;
@@ -2406,6 +2528,12 @@ export type RelayBudgetSpentProblem = Problem & {
 export type RelayNotForwardableProblem = Problem & {
     code?: 'relay_not_forwardable';
     fault: 'not_issued' | 'ended' | 'gas' | 'buyer_signature' | 'forward_signature' | 'would_revert';
+};
+
+export type RetentionNotOverProblem = Problem & {
+    code?: 'retention_not_over';
+    /** From this day on nothing obliges to keep it. */
+    keptUntil: string;
 };
 
 export type MintNotAMintMarketProblem = Problem & {
@@ -3182,6 +3310,10 @@ export type NotFoundOrOffchainAccountUnknownProblem = PlainProblem & {
  *
  * `proposal_cooling_off`: A new payee is approved only some time after it was proposed.
  *
+ * `retention_not_over`: A law obliges to keep something of this person’s data until `keptUntil`.
+ *
+ * `legal_hold`: Somebody’s order to keep this person’s data stands, or officers of Compliance have not decided about them yet.
+ *
  * `offchain_iban_taken`: The IBAN is an approved client account already.
  *
  * `offchain_statement_gap`: The opening balance is not the last closing balance.
@@ -3192,8 +3324,8 @@ export type NotFoundOrOffchainAccountUnknownProblem = PlainProblem & {
  *
  * `offchain_reconciliation_broken`: Ledger and bank disagree; payouts are stopped.
  */
-export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | (PlainProblem & {
-    code?: 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
+export type ProposalsApproveConflictProblem = MarketChangeRefusedProblem | ProposalCoolingOffProblem | RetentionNotOverProblem | (PlainProblem & {
+    code?: 'legal_hold' | 'offchain_iban_taken' | 'offchain_statement_gap' | 'offchain_bank_transaction_not_open' | 'offchain_proposal_not_open' | 'offchain_reconciliation_broken';
 });
 
 /** `proposal_changed`: The digest in `If-Match` is not the proposal’s, or its subject has changed since it was proposed. */
@@ -3552,6 +3684,17 @@ export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableP
     code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
 };
 
+/**
+ * `retention_not_over`: A law obliges to keep something of this person’s data until `keptUntil`.
+ *
+ * `legal_hold`: Somebody’s order to keep this person’s data stands, or officers of Compliance have not decided about them yet.
+ *
+ * `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now.
+ */
+export type RetentionNotOverOrLegalHoldOrOffchainProposalNotOpenProblem = RetentionNotOverProblem | (PlainProblem & {
+    code?: 'legal_hold' | 'offchain_proposal_not_open';
+});
+
 /** A chain address. One written in mixed case must carry a valid EIP-55 checksum. */
 export type AddressOrNull = string | null;
 
@@ -3615,7 +3758,7 @@ export type PriceOrNull = string | null;
 /** Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`. */
 export type ProposalId = string;
 
-export type ProposalKind = 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey';
+export type ProposalKind = 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'person_erasure' | 'legal_hold_release';
 
 export type ProposalState = 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
 
@@ -3742,6 +3885,12 @@ export type InstrumentId2 = string;
 
 /** The purchase. */
 export type OffchainPurchasesCancelReference = string;
+
+/** `html` answers a page that needs nothing else to be read. */
+export type Format = 'json' | 'html';
+
+/** The subject that the identity provider gives the person, or the pseudonym. */
+export type Person2 = string;
 
 /** The endpoint. */
 export type WebhookEndpointsReadId = string;
@@ -5442,7 +5591,7 @@ export type AdminPurchasesListData = {
     body?: never;
     path?: never;
     query?: {
-        /** A reference, a payment reference, a transaction hash, a wallet or a buyer’s subject, whole. */
+        /** A reference, a payment reference, a transaction hash, a wallet, or a buyer’s subject or pseudonym, whole. */
         q?: string;
         rail?: 'offchain_fixed_price' | 'onchain_rfq_atomic' | 'onchain_primary_mint';
         state?: 'firm' | 'intent_issued' | 'submitted' | 'settled' | 'failed' | 'lapsed' | 'expired' | 'awaiting_payment' | 'partially_paid' | 'payment_review' | 'paid' | 'delivering' | 'delivery_blocked' | 'voiding' | 'delivered' | 'refunding' | 'refunded' | 'cancelled' | 'frozen';
@@ -7821,6 +7970,327 @@ export type TreasuryClientMoneyReadResponses = {
 };
 
 export type TreasuryClientMoneyReadResponse = TreasuryClientMoneyReadResponses[keyof TreasuryClientMoneyReadResponses];
+
+export type MePersonalDataReadData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /** `html` answers a page that needs nothing else to be read. */
+        format?: 'json' | 'html';
+    };
+    url: '/me/personal-data';
+};
+
+export type MePersonalDataReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
+};
+
+export type MePersonalDataReadError = MePersonalDataReadErrors[keyof MePersonalDataReadErrors];
+
+export type MePersonalDataReadResponses = {
+    /** The document. */
+    200: PersonalData;
+};
+
+export type MePersonalDataReadResponse = MePersonalDataReadResponses[keyof MePersonalDataReadResponses];
+
+export type MeErasureRequestData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/me/erasure-request';
+};
+
+export type MeErasureRequestErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type MeErasureRequestError = MeErasureRequestErrors[keyof MeErasureRequestErrors];
+
+export type MeErasureRequestResponses = {
+    /** The request that waits. */
+    200: ErasureRequest;
+};
+
+export type MeErasureRequestResponse = MeErasureRequestResponses[keyof MeErasureRequestResponses];
+
+export type PeoplePersonalDataReadData = {
+    body?: never;
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query: {
+        /** `html` answers a page that needs nothing else to be read. */
+        format?: 'json' | 'html';
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    url: '/people/{person}/personal-data';
+};
+
+export type PeoplePersonalDataReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
+};
+
+export type PeoplePersonalDataReadError = PeoplePersonalDataReadErrors[keyof PeoplePersonalDataReadErrors];
+
+export type PeoplePersonalDataReadResponses = {
+    /** The document. */
+    200: PersonalData;
+};
+
+export type PeoplePersonalDataReadResponse = PeoplePersonalDataReadResponses[keyof PeoplePersonalDataReadResponses];
+
+export type PeopleRightsReadData = {
+    body?: never;
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query?: never;
+    url: '/people/{person}/rights';
+};
+
+export type PeopleRightsReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type PeopleRightsReadError = PeopleRightsReadErrors[keyof PeopleRightsReadErrors];
+
+export type PeopleRightsReadResponses = {
+    /** What stands. */
+    200: PersonFile;
+};
+
+export type PeopleRightsReadResponse = PeopleRightsReadResponses[keyof PeopleRightsReadResponses];
+
+export type ErasureRequestsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /** Items on a page. */
+        limit?: number;
+        /** A `next_cursor` as it was given. */
+        cursor?: string;
+    };
+    url: '/erasure-requests';
+};
+
+export type ErasureRequestsListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type ErasureRequestsListError = ErasureRequestsListErrors[keyof ErasureRequestsListErrors];
+
+export type ErasureRequestsListResponses = {
+    /** One page of requests. */
+    200: ErasureRequestPage;
+};
+
+export type ErasureRequestsListResponse = ErasureRequestsListResponses[keyof ErasureRequestsListResponses];
+
+export type PeopleLegalHoldsPlaceData = {
+    body: {
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query?: never;
+    url: '/people/{person}/legal-holds';
+};
+
+export type PeopleLegalHoldsPlaceErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type PeopleLegalHoldsPlaceError = PeopleLegalHoldsPlaceErrors[keyof PeopleLegalHoldsPlaceErrors];
+
+export type PeopleLegalHoldsPlaceResponses = {
+    /** The hold. */
+    201: LegalHold;
+};
+
+export type PeopleLegalHoldsPlaceResponse = PeopleLegalHoldsPlaceResponses[keyof PeopleLegalHoldsPlaceResponses];
+
+export type LegalHoldsReleaseData = {
+    body: {
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    path: {
+        /** The legal hold. */
+        holdId: string;
+    };
+    query?: never;
+    url: '/legal-holds/{holdId}/release';
+};
+
+export type LegalHoldsReleaseErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type LegalHoldsReleaseError = LegalHoldsReleaseErrors[keyof LegalHoldsReleaseErrors];
+
+export type LegalHoldsReleaseResponses = {
+    /** The proposal, for another officer to decide. */
+    202: ProposalSummary;
+};
+
+export type LegalHoldsReleaseResponse = LegalHoldsReleaseResponses[keyof LegalHoldsReleaseResponses];
+
+export type PeopleErasureProposeData = {
+    body: {
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query?: never;
+    url: '/people/{person}/erasure';
+};
+
+export type PeopleErasureProposeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    409: RetentionNotOverOrLegalHoldOrOffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
+};
+
+export type PeopleErasureProposeError = PeopleErasureProposeErrors[keyof PeopleErasureProposeErrors];
+
+export type PeopleErasureProposeResponses = {
+    /** The proposal, for another officer to decide. */
+    202: ProposalSummary;
+};
+
+export type PeopleErasureProposeResponse = PeopleErasureProposeResponses[keyof PeopleErasureProposeResponses];
+
+export type PeopleRestrictionPlaceData = {
+    body: {
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query?: never;
+    url: '/people/{person}/restriction';
+};
+
+export type PeopleRestrictionPlaceErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type PeopleRestrictionPlaceError = PeopleRestrictionPlaceErrors[keyof PeopleRestrictionPlaceErrors];
+
+export type PeopleRestrictionPlaceResponses = {
+    /** The restriction. */
+    200: Restriction;
+};
+
+export type PeopleRestrictionPlaceResponse = PeopleRestrictionPlaceResponses[keyof PeopleRestrictionPlaceResponses];
+
+export type PeopleRestrictionLiftData = {
+    body: {
+        /** Why, in the officer’s words. */
+        reason: string;
+    };
+    path: {
+        /** The subject that the identity provider gives the person, or the pseudonym. */
+        person: string;
+    };
+    query?: never;
+    url: '/people/{person}/restriction/lift';
+};
+
+export type PeopleRestrictionLiftErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type PeopleRestrictionLiftError = PeopleRestrictionLiftErrors[keyof PeopleRestrictionLiftErrors];
+
+export type PeopleRestrictionLiftResponses = {
+    /** The restriction. */
+    200: Restriction;
+};
+
+export type PeopleRestrictionLiftResponse = PeopleRestrictionLiftResponses[keyof PeopleRestrictionLiftResponses];
 
 export type AdminAuditListData = {
     body?: never;

@@ -112,6 +112,17 @@ const english = {
     effect: 'New payments are judged by the new rules.',
     final: 'Payments that were judged by them stay judged.',
   },
+  person_erasure: {
+    name: 'Erase a person’s data',
+    effect:
+      'Names, accounts and texts of this person can no longer be read, here and at Compliance. Books and records stay.',
+    final: 'Destroyed keys cannot be made again, not from a backup either.',
+  },
+  legal_hold_release: {
+    name: 'Release a legal hold',
+    effect: 'This hold no longer stops an erasure of the person’s data.',
+    final: 'The release is on record for good.',
+  },
   passkey: {
     name: 'Further passkey',
     effect: 'Decisions that are signed with this key count as signed by this person.',
@@ -227,6 +238,17 @@ const german = {
     name: 'Zahlungsregeln',
     effect: 'Neue Zahlungen werden nach den neuen Regeln beurteilt.',
     final: 'Danach beurteilte Zahlungen bleiben beurteilt.',
+  },
+  person_erasure: {
+    name: 'Daten einer Person löschen',
+    effect:
+      'Namen, Konten und Texte dieser Person sind nicht mehr lesbar, hier und bei Compliance. Bücher und Aufzeichnungen bleiben.',
+    final: 'Vernichtete Schlüssel lassen sich nicht wiederherstellen, auch nicht aus einer Sicherung.',
+  },
+  legal_hold_release: {
+    name: 'Aufbewahrungspflicht aufheben',
+    effect: 'Diese Anordnung hält eine Löschung der Daten nicht länger auf.',
+    final: 'Die Aufhebung bleibt für immer verzeichnet.',
   },
   passkey: {
     name: 'Weiterer Passkey',

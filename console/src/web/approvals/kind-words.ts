@@ -47,6 +47,8 @@ export const sentences = words(
       'Change the supply of {state.unit.symbol} from {payload.changes.supplyUnitAmount.from} to {payload.changes.supplyUnitAmount.to}.',
     instrument_contract: 'Change where {state.unit.symbol} is delivered from, or where its money goes.',
     instrument_policy: 'Change who may pay for {state.unit.symbol}, or what becomes of odd payments.',
+    person_erasure: 'Erase the data of {state.buyer} for good. Keys that are destroyed: {state.holders.#}.',
+    legal_hold_release: 'Release the legal hold on the data of {state.buyer}, placed by {state.placedBy}.',
     passkey: 'Let {payload.person.subject} sign decisions with a further passkey, {payload.name}.',
   },
   {
@@ -91,6 +93,9 @@ export const sentences = words(
       'Das Angebot von {state.unit.symbol} von {payload.changes.supplyUnitAmount.from} auf {payload.changes.supplyUnitAmount.to} ändern.',
     instrument_contract: 'Ändern, von wo {state.unit.symbol} geliefert wird oder wohin das Geld geht.',
     instrument_policy: 'Ändern, wer für {state.unit.symbol} zahlen darf oder was mit abweichenden Zahlungen geschieht.',
+    person_erasure: 'Die Daten von {state.buyer} endgültig löschen. Vernichtete Schlüssel: {state.holders.#}.',
+    legal_hold_release:
+      'Die Aufbewahrungspflicht für die Daten von {state.buyer} aufheben, angeordnet von {state.placedBy}.',
     passkey: '{payload.person.subject} mit einem weiteren Passkey unterschreiben lassen, {payload.name}.',
   },
 )

@@ -16,6 +16,26 @@ class HealthReadAnswer(TypedDict):
     status: Literal["ok"]
 
 
+class LegalHoldsReleaseBody(TypedDict):
+    reason: str  # Why, in the officer’s words.
+
+
+class PeopleErasureProposeBody(TypedDict):
+    reason: str  # Why, in the officer’s words.
+
+
+class PeopleLegalHoldsPlaceBody(TypedDict):
+    reason: str  # Why, in the officer’s words.
+
+
+class PeopleRestrictionLiftBody(TypedDict):
+    reason: str  # Why, in the officer’s words.
+
+
+class PeopleRestrictionPlaceBody(TypedDict):
+    reason: str  # Why, in the officer’s words.
+
+
 class ProposalsApproveBody(TypedDict):
     assertion: NotRequired[schemas.PasskeyAssertion]
 
@@ -751,6 +771,38 @@ class ChainsCalls:
         return cast("schemas.ChainPage", answer)
 
 
+class ErasureRequestsCalls:
+    """The calls `erasureRequests.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> schemas.ErasureRequestPage:
+        """List requests to be erased. Those that wait for an officer, the oldest first. Leaves an
+        audit record.
+
+        `GET /erasure-requests`
+
+        Refuses with `invalid_cursor`.
+        """
+        answer = self._service.call(
+            "GET",
+            "/erasure-requests",
+            query={"limit": limit, "cursor": cursor},
+        )
+        return cast("schemas.ErasureRequestPage", answer)
+
+    def each(self, *, limit: int | None = None) -> Iterator[schemas.ErasureRequest]:
+        """Every item of `list`, page after page; `limit` is the size of a page."""
+        answer = self._service.items("GET", "/erasure-requests", query={"limit": limit})
+        return cast("Iterator[schemas.ErasureRequest]", answer)
+
+
 class EventsCalls:
     """The calls `events.*`."""
 
@@ -830,6 +882,24 @@ class HealthCalls:
         return cast("HealthReadAnswer", answer)
 
 
+class LegalHoldsCalls:
+    """The calls `legalHolds.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def release(self, hold_id: str, body: LegalHoldsReleaseBody) -> schemas.ProposalSummary:
+        """Propose to release a legal hold. Another officer decides at
+        `/proposals/{proposalId}/approve`.
+
+        `POST /legal-holds/{holdId}/release`
+
+        Refuses with `offchain_proposal_not_open`.
+        """
+        answer = self._service.call("POST", f"/legal-holds/{part(hold_id)}/release", body=body)
+        return cast("schemas.ProposalSummary", answer)
+
+
 class MarketsCalls:
     """The calls `markets.*`."""
 
@@ -895,6 +965,22 @@ class MarketsCalls:
         return cast("schemas.Market", answer)
 
 
+class MeErasureCalls:
+    """The calls `me.erasure.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def request(self) -> schemas.ErasureRequest:
+        """Ask to be erased. Two officers decide about it. What a law obliges to keep is kept until
+        then. Asked again while it waits, it is the same request.
+
+        `POST /me/erasure-request`
+        """
+        answer = self._service.call("POST", "/me/erasure-request")
+        return cast("schemas.ErasureRequest", answer)
+
+
 class MePasskeysCalls:
     """The calls `me.passkeys.*`."""
 
@@ -930,12 +1016,32 @@ class MePasskeysCalls:
         return cast("schemas.PasskeyRequested", answer)
 
 
+class MePersonalDataCalls:
+    """The calls `me.personalData.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def read(self, *, format: Literal["json", "html"] | None = None) -> schemas.PersonalData:
+        """Read everything about yourself. From the service and Compliance, with what is withheld and
+        why. Leaves a record.
+
+        `GET /me/personal-data`
+
+        Refuses with `offchain_kyc_attestation_unavailable`.
+        """
+        answer = self._service.call("GET", "/me/personal-data", query={"format": format})
+        return cast("schemas.PersonalData", answer)
+
+
 class MeCalls:
     """The calls `me.*`."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        self.erasure = MeErasureCalls(service)
         self.passkeys = MePasskeysCalls(service)
+        self.personal_data = MePersonalDataCalls(service)
 
     def read(self) -> schemas.Me:
         """Read who asks. The caller by their token: tenant, roles, login.
@@ -1206,6 +1312,121 @@ class PasskeysCalls:
         return cast("schemas.Passkey", answer)
 
 
+class PeopleErasureCalls:
+    """The calls `people.erasure.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def propose(self, person: str, body: PeopleErasureProposeBody) -> schemas.ProposalSummary:
+        """Propose to erase a person. Another officer decides at `/proposals/{proposalId}/approve`.
+        Then the keys of what is sealed are destroyed: nobody can undo it.
+
+        `POST /people/{person}/erasure`
+
+        Refuses with `retention_not_over`, `legal_hold`, `offchain_proposal_not_open`,
+        `offchain_kyc_attestation_unavailable`.
+        """
+        answer = self._service.call("POST", f"/people/{part(person)}/erasure", body=body)
+        return cast("schemas.ProposalSummary", answer)
+
+
+class PeopleLegalHoldsCalls:
+    """The calls `people.legalHolds.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def place(self, person: str, body: PeopleLegalHoldsPlaceBody) -> schemas.LegalHold:
+        """Place a legal hold. By one officer, at once: nothing of the person is erased while it
+        stands. Never disclose it.
+
+        `POST /people/{person}/legal-holds`
+        """
+        answer = self._service.call("POST", f"/people/{part(person)}/legal-holds", body=body)
+        return cast("schemas.LegalHold", answer)
+
+
+class PeoplePersonalDataCalls:
+    """The calls `people.personalData.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def read(
+        self,
+        person: str,
+        *,
+        reason: str,
+        format: Literal["json", "html"] | None = None,
+    ) -> schemas.PersonalData:
+        """Read everything about a person. The document that the person would get, for one who asked in
+        another way. Leaves an audit record.
+
+        `GET /people/{person}/personal-data`
+
+        Refuses with `offchain_kyc_attestation_unavailable`.
+        """
+        answer = self._service.call(
+            "GET",
+            f"/people/{part(person)}/personal-data",
+            query={"format": format, "reason": reason},
+        )
+        return cast("schemas.PersonalData", answer)
+
+
+class PeopleRestrictionCalls:
+    """The calls `people.restriction.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def lift(self, person: str, body: PeopleRestrictionLiftBody) -> schemas.Restriction:
+        """Lift a restriction. By one officer, with a reason.
+
+        `POST /people/{person}/restriction/lift`
+        """
+        answer = self._service.call("POST", f"/people/{part(person)}/restriction/lift", body=body)
+        return cast("schemas.Restriction", answer)
+
+    def place(self, person: str, body: PeopleRestrictionPlaceBody) -> schemas.Restriction:
+        """Restrict a person’s data. It is kept, and not used for anything new: the person buys
+        nothing, and reads `kyc_required` like anybody whose check is not finished.
+
+        `POST /people/{person}/restriction`
+        """
+        answer = self._service.call("POST", f"/people/{part(person)}/restriction", body=body)
+        return cast("schemas.Restriction", answer)
+
+
+class PeopleRightsCalls:
+    """The calls `people.rights.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def read(self, person: str) -> schemas.PersonFile:
+        """Read what stands about a person. Restriction, legal holds, requests and erasures. Leaves an
+        audit record.
+
+        `GET /people/{person}/rights`
+        """
+        answer = self._service.call("GET", f"/people/{part(person)}/rights")
+        return cast("schemas.PersonFile", answer)
+
+
+class PeopleCalls:
+    """The calls `people.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self.erasure = PeopleErasureCalls(service)
+        self.legal_holds = PeopleLegalHoldsCalls(service)
+        self.personal_data = PeoplePersonalDataCalls(service)
+        self.restriction = PeopleRestrictionCalls(service)
+        self.rights = PeopleRightsCalls(service)
+
+
 class PrimaryMintAllowanceCalls:
     """The calls `primaryMint.allowance.*`."""
 
@@ -1405,9 +1626,10 @@ class ProposalsCalls:
         Refuses with `insufficient_user_authentication`, `passkey_refused`, `passkey_required`,
         `offchain_kyc_attestation_refused`, `offchain_approval_same_person`,
         `offchain_account_unknown`, `market_change_refused`, `proposal_cooling_off`,
-        `offchain_iban_taken`, `offchain_statement_gap`, `offchain_bank_transaction_not_open`,
-        `offchain_proposal_not_open`, `offchain_reconciliation_broken`, `proposal_changed`,
-        `offchain_statement_wrong_day`, `offchain_refund_exceeds_held`, `precondition_required`,
+        `retention_not_over`, `legal_hold`, `offchain_iban_taken`, `offchain_statement_gap`,
+        `offchain_bank_transaction_not_open`, `offchain_proposal_not_open`,
+        `offchain_reconciliation_broken`, `proposal_changed`, `offchain_statement_wrong_day`,
+        `offchain_refund_exceeds_held`, `precondition_required`,
         `offchain_delivery_contract_mismatch`, `offchain_kyc_attestation_unavailable`,
         `offchain_delivery_unavailable`.
         """
@@ -2970,13 +3192,16 @@ class Calls:
         self.admin = AdminCalls(service)
         self.bank_gateway = BankGatewayCalls(service)
         self.chains = ChainsCalls(service)
+        self.erasure_requests = ErasureRequestsCalls(service)
         self.events = EventsCalls(service)
         self.health = HealthCalls(service)
+        self.legal_holds = LegalHoldsCalls(service)
         self.markets = MarketsCalls(service)
         self.me = MeCalls(service)
         self.offchain = OffchainCalls(service)
         self.openapi = OpenapiCalls(service)
         self.passkeys = PasskeysCalls(service)
+        self.people = PeopleCalls(service)
         self.primary_mint = PrimaryMintCalls(service)
         self.proposals = ProposalsCalls(service)
         self.refusal_codes = RefusalCodesCalls(service)

@@ -34,6 +34,8 @@ RefusalCode: TypeAlias = Literal[
     "idempotency_in_progress",
     "precondition_failed",
     "proposal_changed",
+    "retention_not_over",
+    "legal_hold",
     "payload_too_large",
     "unsupported_media_type",
     "idempotency_key_reused",
@@ -175,6 +177,8 @@ REFUSALS: Final[Mapping[str, Explanation]] = {
     "idempotency_in_progress": Explanation(409, True, "storefront", "Wait a moment and send the same call again."),
     "precondition_failed": Explanation(412, False, "market_admin", "Read it again, apply the change to the current version, and send its `ETag` as `If-Match`."),
     "proposal_changed": Explanation(412, False, "operator", "Read the proposal again. When its subject has changed, propose it anew."),
+    "retention_not_over": Explanation(409, False, "operator", "Propose the erasure again on that day. Until then the data can be restricted."),
+    "legal_hold": Explanation(409, False, "operator", "Have two officers release the hold, or decide what is open at Compliance, then propose it again."),
     "payload_too_large": Explanation(413, False, "storefront", "Send a smaller body."),
     "unsupported_media_type": Explanation(415, False, "storefront", "Send `Content-Type: application/json`."),
     "idempotency_key_reused": Explanation(422, False, "storefront", "Use a new key for a new request."),
@@ -312,6 +316,7 @@ class PlainProblem(ProblemBase):
         "idempotency_in_progress",
         "precondition_failed",
         "proposal_changed",
+        "legal_hold",
         "payload_too_large",
         "unsupported_media_type",
         "idempotency_key_reused",
@@ -454,6 +459,11 @@ class RelayBudgetSpentProblem(ProblemBase):
 class RelayNotForwardableProblem(ProblemBase):
     code: Literal["relay_not_forwardable"]
     fault: Literal["not_issued", "ended", "gas", "buyer_signature", "forward_signature", "would_revert"]
+
+
+class RetentionNotOverProblem(ProblemBase):
+    code: Literal["retention_not_over"]
+    keptUntil: str
 
 
 class MintNotAMintMarketProblem(ProblemBase):
@@ -640,6 +650,7 @@ Refusal: TypeAlias = Union[
     PasskeyRefusedProblem,
     RelayBudgetSpentProblem,
     RelayNotForwardableProblem,
+    RetentionNotOverProblem,
     MintNotAMintMarketProblem,
     RfqNotAnRfqMarketProblem,
     OffchainNotAnOffchainMarketProblem,

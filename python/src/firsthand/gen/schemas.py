@@ -199,6 +199,8 @@ ProposalKind: TypeAlias = Literal[
     "instrument_contract",
     "instrument_policy",
     "passkey",
+    "person_erasure",
+    "legal_hold_release",
 ]
 ProposalState: TypeAlias = Literal["open", "approved", "rejected", "withdrawn", "expired"]
 PurchaseReference: TypeAlias = str
@@ -1139,6 +1141,7 @@ class SettlementKeys(TypedDict):
 
 class Me(TypedDict):
     subject: str  # Who, by the name under which they are recorded.
+    buyer: str  # Their pseudonym, under which what they buy is kept.
     issuer: str  # The identity provider.
     name: str | None  # In words; null when the token has none.
     tenant: TenantId
@@ -1264,7 +1267,7 @@ class RequestRecord(TypedDict):
     ms: int  # How long the answer took.
     reference: str | None  # What was made, or what the path names.
     eventIds: list[Uuid]  # Events about the reference since then, at most 50; none for a refusal.
-    caller: str  # The subject of the token.
+    caller: str  # The subject of the token; of a caller without a role the pseudonym.
 
 
 class Person(TypedDict):
@@ -1430,6 +1433,113 @@ class Work(TypedDict):
 
     asOf: Timestamp
     items: list[WorkQueue]
+
+
+class PersonalDataPart(TypedDict):
+    name: str
+    rows: int
+    sha256: Sha256  # Of the part’s `rows` as JSON without white space.
+    whole: bool  # False where there was more than one document can hold.
+
+
+class PersonalDataSection(TypedDict):
+    name: str
+    heading: str  # In plain English.
+    source: Literal["service", "compliance"]
+    tables: list[str]  # Where it is kept.
+    purpose: str  # Why it is kept.
+    kept: str  # For how long.
+    basis: str  # By which law.
+    rows: list[dict[str, object]]
+
+
+class WithheldData(TypedDict):
+    """The same list for everybody, whether there is such data or not."""
+
+    what: str
+    why: str
+
+
+class PersonalDataManifest(TypedDict):
+    document: Literal["firsthand-personal-data-1"]
+    tenant: str
+    person: str  # Under which everything about the person is kept.
+    madeAt: Timestamp
+    askedBy: Literal["customer", "officer"]
+    parts: list[PersonalDataPart]
+
+
+class PersonalData(TypedDict):
+    """Everything about one person, and what is withheld and why."""
+
+    manifest: PersonalDataManifest
+    sections: list[PersonalDataSection]
+    withheld: list[WithheldData]
+
+
+class LegalHold(TypedDict):
+    """Stops erasure and retention of a person’s data."""
+
+    holdId: Uuid
+    person: str  # Under which everything about the person is kept.
+    reason: str
+    placedBy: str  # The officer.
+    placedAt: Timestamp
+    releasedAt: TimestampOrNull  # Null while it stands.
+    openProposalId: UuidOrNull  # The open proposal to release it; null without one.
+
+
+class Restriction(TypedDict):
+    """The person’s data is kept and not used for anything new."""
+
+    person: str  # Under which everything about the person is kept.
+    reason: str
+    placedBy: str  # The officer.
+    placedAt: Timestamp
+    liftedAt: TimestampOrNull  # Null while it stands.
+
+
+class ErasureRequest(TypedDict):
+    """What a customer has asked for."""
+
+    requestId: Uuid
+    person: str  # Under which everything about the person is kept.
+    requestedAt: Timestamp
+    closedAt: TimestampOrNull  # Null while it waits for the officers.
+    outcome: Literal["erased", "rejected"] | None
+
+
+class ErasureRequestPage(TypedDict):
+    items: list[ErasureRequest]
+    next_cursor: NextCursor
+
+
+class Erasure(TypedDict):
+    erasureId: Uuid
+    erasedAt: Timestamp
+    proposalId: UuidOrNull  # Who agreed to it; null when retention erased it.
+    complianceAt: TimestampOrNull  # When Compliance had erased its part.
+
+
+class PersonFileRestriction(TypedDict):
+    """The person’s data is kept and not used for anything new."""
+
+    person: str  # Under which everything about the person is kept.
+    reason: str
+    placedBy: str  # The officer.
+    placedAt: Timestamp
+    liftedAt: TimestampOrNull  # Null while it stands.
+
+
+class PersonFile(TypedDict):
+    """What stands about a person’s rights. Never disclose a legal hold."""
+
+    person: str  # Under which everything about the person is kept.
+    # The person’s data is kept and not used for anything new.
+    restriction: PersonFileRestriction | None
+    legalHolds: list[LegalHold]
+    erasureRequests: list[ErasureRequest]
+    erasures: list[Erasure]
 
 
 class InstrumentLimits(TypedDict):
@@ -2499,7 +2609,7 @@ class PurchaseSummary(TypedDict):
     rail: Literal["offchain_fixed_price", "onchain_rfq_atomic", "onchain_primary_mint"]
     pairId: PairId
     marketName: str
-    caller: str | None  # The buyer’s subject; for `support` masked.
+    caller: str | None  # The buyer’s pseudonym; for `support` masked.
     wallet: str | None  # For `support` shortened.
     paymentReference: str | None
     cash: Money
@@ -2537,7 +2647,7 @@ class PurchaseFound(TypedDict):
     rail: Literal["offchain_fixed_price", "onchain_rfq_atomic", "onchain_primary_mint"]
     pairId: PairId
     marketName: str
-    caller: str | None  # The buyer’s subject; for `support` masked.
+    caller: str | None  # The buyer’s pseudonym; for `support` masked.
     wallet: str | None  # For `support` shortened.
     paymentReference: str | None
     cash: Money

@@ -5,7 +5,8 @@ type Named = { readonly subject: string; readonly issuer: string }
 
 /** Who decides each kind. The service checks it again. */
 export function deciderOf(kind: Proposal['kind']): 'treasury-approver' | 'compliance-officer' | 'marketplace-admin' {
-  if (kind === 'frozen_release') return 'compliance-officer'
+  if (kind === 'frozen_release' || kind === 'person_erasure' || kind === 'legal_hold_release')
+    return 'compliance-officer'
   return kind === 'passkey' || kind.startsWith('instrument_') ? 'marketplace-admin' : 'treasury-approver'
 }
 

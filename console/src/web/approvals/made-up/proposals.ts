@@ -21,6 +21,8 @@ const review = {
   currency: 'EUR',
   amount: '125000',
 }
+const pseudonym = 'p_3vR9fK2mQ7xT1bN8wZ5yLA'
+const customer = { known: true, wasApproved: true, isUnderReview: false, lastActivityAt: '2015-03-02T10:00:00.000Z' }
 const screening = { verdict: 'close_match', screening: 'clear', decisionId: madeUp.receiptId }
 const reviewed = { payload: {}, state: { review, receipt, purchase }, amount: '125000', circumstances: screening }
 const funds = {
@@ -217,6 +219,32 @@ const given: Readonly<Record<Kind, Given>> = {
     },
     amount: '125000',
     circumstances: { unitsAvailable: '900000000000000000000', screenings: [] },
+  },
+  person_erasure: {
+    payload: { compliance: customer },
+    state: {
+      buyer: pseudonym,
+      parts: [
+        {
+          part: 'bank purchases',
+          count: 2,
+          lastAt: '2015-03-02T10:00:00.000Z',
+          rule: 'books',
+          keptUntil: '2026-01-01',
+        },
+      ],
+      holders: [`person:${pseudonym}`, 'payer:6Yw3kQm1oT8vB2nZx4Lr9A'],
+    },
+    circumstances: { legalHolds: 0, compliance: customer },
+  },
+  legal_hold_release: {
+    payload: {},
+    state: {
+      holdId: madeUp.receiptId,
+      buyer: pseudonym,
+      placedBy: 'compliance-officer-1',
+      placedAt: '2026-11-02T09:00:00.000Z',
+    },
   },
   delivery_retry: decided,
   delivery_void: decided,
