@@ -8,6 +8,7 @@ import { marketRead } from './benches/market-read.ts'
 import { booksRead, postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './benches/postings.ts'
 import { relay } from './benches/relay.ts'
 import { rfqOverhead } from './benches/rfq-overhead.ts'
+import { sealing } from './benches/sealing.ts'
 import { settlementSeen } from './benches/settlement-seen.ts'
 import { signature } from './benches/signature.ts'
 import { softQuote, softQuoteCold } from './benches/soft-quote.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'postings-one-account': postingsOneAccount,
   relay,
   'rfq-overhead': rfqOverhead,
+  sealing,
   'settlement-seen': settlementSeen,
   signature,
   'soft-quote': softQuote,

@@ -15,6 +15,7 @@ import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { docsSite } from './docs-site/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
+import { erasure } from './erasure/index.ts'
 import type { Proof } from './harness/proof.ts'
 import { insider } from './insider/index.ts'
 import { ledgerAttacks } from './ledger-attacks/index.ts'
@@ -77,6 +78,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'engine-rebuild': {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
+  },
+  erasure: {
+    goal: '12 people erased: 0 of their names, IBANs, subjects and texts in any table, file, log, answer, archive, engine state or restored backup; all chains hold; 0 unreadable after a rotation; every planted leak found',
+    ...erasure,
   },
   insider: {
     goal: 'every attack of one person, key or process refused; without its cure it goes through',

@@ -58,6 +58,7 @@ export const slices: readonly Step[] = [
   proof('bank-gateway', 40, '--seed', '1'),
   proof('proposals', 45, '--seed', '1'),
   proof('console', 100, '--seed', '1'),
+  proof('erasure', 60, '--seed', '1'),
   proof('storefront', 100, '--seed', '1'),
   proof('docs-site', 60),
   compiling(proof('contract-attacks', 90)),

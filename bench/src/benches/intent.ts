@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { personaPseudonyms } from '@firsthand/sandbox/identity/persona-pseudonyms'
 import { databaseUrl } from '@firsthand/sandbox/postgres/databases'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { settlementRoles } from '@firsthand/wire/signer'
@@ -30,8 +31,9 @@ const texts = [
 ]
 
 /** Takes so many firm quotes, everybody in every market in turn. */
-async function takeQuotes({ api, buyers, pairIds }: Shop, number: number, from: number): Promise<Firm[]> {
+async function takeQuotes({ api, buyers, pairIds, world }: Shop, number: number, from: number): Promise<Firm[]> {
   const taken: Firm[] = []
+  const { pseudonymFor } = personaPseudonyms(world)
   const lane = async (first: number) => {
     for (let i = first; i < number; i += 8) {
       const { token, wallet, tenant, name } = buyers[(from + i) % buyers.length] ?? (null as never)
@@ -43,7 +45,7 @@ async function takeQuotes({ api, buyers, pairIds }: Shop, number: number, from: 
       })
       const body = (await response.json()) as { reference: string }
       if (response.status !== 201) throw new Error(JSON.stringify(body))
-      taken.push({ reference: body.reference, token, tenant, caller: name })
+      taken.push({ reference: body.reference, token, tenant, caller: pseudonymFor(name) })
     }
   }
   await Promise.all(Array.from({ length: 8 }, (_, i) => lane(i)))
@@ -126,8 +128,9 @@ export const intentRepeat: Bench = {
     const requests = quotes.map(intentOf)
     await applyLoad({ port, requests, connections, seconds: 60, once: true })
     const url = databaseUrl(world.databaseServer, 'fh_api', world.database)
-    await using bare = await startBareSelect({ url, tenant: 'acme', caller: 'acme-buyer-1' })
-    const own = quotes.filter(({ caller }) => caller === 'acme-buyer-1').map(intentOf)
+    const buyer = personaPseudonyms(world).pseudonymFor('acme-buyer-1')
+    await using bare = await startBareSelect({ url, tenant: 'acme', caller: buyer })
+    const own = quotes.filter(({ caller }) => caller === buyer).map(intentOf)
     const load = { requests: own, connections: 64, seconds: 1.5 }
     await applyLoad({ ...load, port: bare.port })
     await applyLoad({ ...load, port })

@@ -146,6 +146,7 @@ export const bankStatuses: Readonly<Record<string, readonly number[]>> = {
 /** What the treasury does to one thing: there is none of that name. */
 export const isTreasuryAction = (id: string): boolean =>
   /^treasury[.](receipts|statements|matches|reviews|refunds|paymentFiles|payouts|exceptions)[.](?!list$)/.test(id)
-export const isTreasurys = (id: string): boolean => id.startsWith('treasury.')
+/** The treasury's, and the officers': the same people here. */
+export const isTreasurys = (id: string): boolean => /^(treasury|people|legalHolds|erasureRequests)[.]/.test(id)
 export const isGateways = (id: string): boolean => id.startsWith('bankGateway.')
 export const isBankBuyers = (id: string): boolean => id.startsWith('offchain.')

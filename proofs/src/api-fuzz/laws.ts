@@ -36,9 +36,9 @@ type Problem = Readonly<Record<string, unknown>>
 
 const hasLines = ({ headers }: Answer) => headers.get('content-type')?.startsWith('application/x-ndjson') ?? false
 
-/** The value of a JSON answer, or all of them where it has one on each line; a stream's text; null for anything else. */
+/** The value of a JSON answer, or all of them where it has one on each line; the text of a stream or a page; null for anything else. */
 export function parsed(answer: Answer): unknown {
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text
+  if (/^text\/(event-stream|html)/.test(answer.headers.get('content-type') ?? '')) return answer.text
   if (!answer.headers.get('content-type')?.includes('json')) return null
   try {
     return hasLines(answer) ? linesOf(answer.text) : JSON.parse(answer.text)

@@ -50,6 +50,14 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   // A made-up signature is one that cannot be forwarded.
   'quotes.relay': [202, 403, 404, 409, 410, 422, 503],
   ...bankStatuses,
+  // Without Compliance, or about somebody who was decided about already.
+  'me.personalData.read': [200, 503],
+  'people.personalData.read': [200, 503],
+  'people.legalHolds.place': [201],
+  'legalHolds.release': [202, 404, 409],
+  'people.erasure.propose': [202, 409, 503],
+  'people.restriction.place': [200, 409],
+  'people.restriction.lift': [200, 404, 409],
 }
 /** The calls of the two on-chain rails differ in their first word alone. */
 const ofRail = /^(primaryMint|rfq)[.]/

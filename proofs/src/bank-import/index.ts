@@ -15,11 +15,12 @@ type Figures = Readonly<Record<'credits' | 'fileMiB' | 'peakMiB' | 'seconds' | '
 export const bankImport = {
   async run({ short }: ProofOptions) {
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })
-    const { databaseServer, database } = world
+    const { databaseServer, database, sealingKeys } = world
     const entries = short ? 2_000 : 100_000
     const reported = {
       adminUrl: adminUrlOf(databaseServer.adminUrl, database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
+      sealing: sealingKeys.service,
       entries,
     }
     const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(reported)], {

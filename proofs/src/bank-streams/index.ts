@@ -24,10 +24,11 @@ export const bankStreams = {
   async run({ short, seed = randomInt(2 ** 31) }: ProofOptions) {
     console.log(`seed ${seed}`)
     await using world = await startWorld({ api: false, chain: false, databaseUrl: null, seed: false })
-    const { databaseServer, database } = world
+    const { databaseServer, database, sealingKeys } = world
     const reported = {
       adminUrl: adminUrlOf(databaseServer.adminUrl, database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
+      sealing: sealingKeys.service,
       seed,
       streams: short ? 20 : 10_000,
       steps: 12,

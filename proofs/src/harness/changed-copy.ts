@@ -34,7 +34,8 @@ async function copyPackage(name: string, copy: string, isAlone: boolean): Promis
     await mkdir(join(copy, name))
     await symlink(join(repository, name, 'node_modules'), join(copy, name, 'node_modules'))
   }
-  const all = isAlone ? ['src', 'package.json'] : ['src', 'package.json', 'node_modules']
+  const own = ['src', 'inventory', 'package.json']
+  const all = isAlone ? own : [...own, 'node_modules']
   const parts = all.filter((part) => existsSync(join(repository, name, part)))
   for (const part of parts)
     await cp(join(repository, name, part), join(copy, name, part), { recursive: true, verbatimSymlinks: true })

@@ -57,12 +57,13 @@ async function serviceFrom(
 }
 
 async function complianceFrom({ world, supervisor, copy, undo }: Stage): Promise<Partial<Programs>> {
-  const { databaseServer, complianceDatabase, complianceSecrets, chain, signers, identity } = world
+  const { databaseServer, complianceDatabase, complianceSecrets, sealingKeys, chain, signers, identity } = world
   if (signers === null) throw new Error('the world has no signers')
   const around = {
     databaseServer,
     complianceDatabase,
     complianceSecrets,
+    sealingKeys,
     issuer: identity.issuer,
     audience: identity.audience,
   }

@@ -27,6 +27,7 @@ secrets)
   openssl rand -hex 32 > webhook-key
   openssl rand -hex 32 > compliance-service-key
   for login in fh_api fh_catalog fh_worker fh_attestor fh_relayer fhc_customer fhc_officer; do openssl rand -hex 32 > "$login-password"; done
+  for key in pseudonym service-wrapping service-index compliance-wrapping compliance-index; do openssl rand -hex 32 > "$key-key"; done
   openssl genpkey -algorithm ed25519 -out compliance-decision-key.pem
   openssl genpkey -algorithm ed25519 -out ledger-statement-key.pem
   openssl genpkey -algorithm ed25519 -out ann.pem

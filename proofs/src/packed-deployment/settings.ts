@@ -37,10 +37,19 @@ const chainOf = ({ chain }: Surroundings) => ({
 /** Where the deployment keeps the password of a login. */
 export const passwordFile = (site: Site, login: string) => join(site.folder, `${login}-password`)
 
+/** The keys of sealing, as the secrets of the deployment have them. */
+const sealingOf = ({ folder }: Site, program: 'service' | 'compliance') => ({
+  wrapping: [{ id: '2026', kind: 'file', file: join(folder, `${program}-wrapping-key`) }],
+  indexKeyFile: join(folder, `${program}-index-key`),
+  pseudonymKeyFile: join(folder, 'pseudonym-key'),
+})
+
 /** The settings that the API and the worker share. */
 const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
   FIRSTHAND_CHAINS: chainOf(around),
   FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),
+  FIRSTHAND_SEALING: sealingOf(site, 'service'),
+  FIRSTHAND_ERASURES_FILE: join(site.folder, 'erasures'),
   FIRSTHAND_SETTLEMENT_KEYS_FILE: join(site.folder, 'settlement-keys.json'),
   FIRSTHAND_COMPLIANCE: {
     url: at(ports.compliance),
@@ -60,6 +69,8 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
     COMPLIANCE_DATABASE_PASSWORD_FILE_OFFICER: passwordFile(site, 'fhc_officer'),
     COMPLIANCE_IDENTITY_PROVIDER: { issuer: provider.issuer, audience, paths: claimPaths },
     COMPLIANCE_SERVICE_KEY_FILE: join(site.folder, 'compliance-service-key'),
+    COMPLIANCE_SEALING: sealingOf(site, 'compliance'),
+    COMPLIANCE_ERASURES_FILE: join(site.folder, 'compliance-erasures'),
     COMPLIANCE_DECISION_KEY_FILE: join(site.folder, 'compliance-decision-key.pem'),
     COMPLIANCE_CHAINS: { [localChain]: { rpcUrl: chain.url } },
     COMPLIANCE_LISTS: [{ name: 'ours', format: 'ofac-sdn-xml', file: listFile }],
@@ -112,6 +123,7 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
   await site.keepSettings('ledger-attestor', {
     FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(server, 'fh_attestor', 'firsthand'),
     FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
+    FIRSTHAND_SEALING: sealingOf(site, 'service'),
     FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
     FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: gateway.registeredFile,

@@ -1,4 +1,5 @@
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
+import { personaPseudonyms } from '@firsthand/sandbox/identity/persona-pseudonyms'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { issuance } from '@firsthand/sandbox/seed/seed-markets'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
@@ -40,7 +41,8 @@ async function openShop(world: World, quotes: number) {
   const { primaryExecutionKind, cash, unit, limits, feeBps } = market
   const quoted = { primaryExecutionKind, cash, unit, limits, feeBps }
   const admin = adminUrlOf(databaseServer.adminUrl, database)
-  await fillQuotes(admin, { quotes, buyer, pairId: market.pairId, market: JSON.stringify(quoted) })
+  const caller = personaPseudonyms(world).pseudonymFor(buyer)
+  await fillQuotes(admin, { quotes, buyer: caller, pairId: market.pairId, market: JSON.stringify(quoted) })
   const requested = { pairId: market.pairId, walletAddress: buyerWallets[buyer].address, cashAmount: '100000000' }
   const page = await send(buyer, 'GET', '/primary-mint/quotes?limit=50')
   const { reference } = page.body.items[0]
@@ -55,7 +57,7 @@ async function openShop(world: World, quotes: number) {
     calls: {
       async firm() {
         // The time that this takes is not counted.
-        if (taken++ % liveBeforeForgotten === 0) await forgetLive(admin, buyer)
+        if (taken++ % liveBeforeForgotten === 0) await forgetLive(admin, caller)
         return (await send(buyer, 'POST', '/primary-mint/quotes', requested)).ms
       },
       read: read(`/${reference}`),

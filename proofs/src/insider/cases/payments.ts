@@ -103,10 +103,8 @@ const anothersReversal: Case = {
     const { account } = shop
     const { reference, amount, paymentReference } = await order(ground, shop)
     await takeIn(ground, notified(account, account.bank, { amount, paymentReference }))
-    const endToEndId = await ground.find(
-      'select end_to_end_id from app.bank_transaction where client_account_id = $1',
-      account.id,
-    )
+    const { text } = await ground.done(operator, `GET /treasury/receipts?account=${account.id}&state=any`)
+    const { endToEndId } = JSON.parse(text).items[0]
     const mallory = { name: 'Mallory', iban: 'AT611904300234573201' }
     const { iban, day } = account
     await takeIn(ground, reversalOf({ iban, day, amount, endToEndId: String(endToEndId), payer: mallory }))

@@ -35,7 +35,7 @@ export const bankCures: readonly Cure[] = [
     'a refund paid once more on the word of one status report'),
   without('bytes of a stopped file are kept back', `${bank}/payments-out/payment-file.rules.ts`, ["if (state !== 'sent' && obstacle !== 'shortfall_open') requireNoObstacle(obstacle)", ''],
     'the bytes of a payment file with a frozen refund in it'),
-  without('a payer’s own id counts with their account', `${bank}/matching/reverse-receipt.store.ts`, ['b.counterparty_iban = ${counterpartyIban}', 'true'],
+  without('a payer’s own id counts with their account', `${bank}/matching/reverse-receipt.store.ts`, ['b.counterparty_index = ${payer}', 'true'],
     'a reversal with the end-to-end id of another buyer’s payment'),
   without('what the bank holds beside what is owed', `${bank}/payments-out/payout.rules.ts`, ['if (amount > room) throw bankHoldsLess()', ''],
     'a payout of proceeds that no statement has confirmed'),

@@ -12,7 +12,7 @@ const decisions = 'alter table app.proposal_decision'
 /** The wall behind the program: a customer's login approves nothing, and registers nothing that was refused. */
 const registering: Statements = { database: 'compliance', without: 'drop policy registering on cmp.payer_account',
   again: `create policy registering on cmp.payer_account as restrictive for insert to fhc_customer
-    with check (state in ('unverified', 'in_review') and not cmp.payer_account_refused(subject, iban))` }
+    with check (state in ('unverified', 'in_review') and not cmp.payer_account_refused(subject, iban_index))` }
 
 /** What stands between one person and what takes two. */
 export const peopleCures: readonly Cure[] = [
@@ -48,8 +48,8 @@ export const peopleCures: readonly Cure[] = [
     edits: [...edited(`${payers}/register-payer-account.ts`, ["? 'unverified' : 'in_review'", "? 'approved' : 'in_review'"]),
       ...edited(`${payers}/judge-payer.rules.ts`, ["return names === 'match' || names === 'unavailable' ? 'match' : 'close_match'", "return 'match'"])] },
   { name: 'refused stays refused', statements: registering, attacks: ['an account that an officer refused, registered again'],
-    edits: edited(`${payers}/register-payer-account.ts`, ['requireNotRefused(await wasRefused(query, caller, iban))', '']) },
-  without('a shared account is reviewed', `${payers}/register-payer-account.ts`, ['const isShared = await isAtAnother(query, iban)', 'const isShared = false'], 'one IBAN at two customers'),
+    edits: edited(`${payers}/register-payer-account.ts`, ['requireNotRefused(await wasRefused(query, scope, iban))', '']) },
+  without('a shared account is reviewed', `${payers}/register-payer-account.ts`, ['const isShared = await isAtAnother(query, scope, iban)', 'const isShared = false'], 'one IBAN at two customers'),
   without('a buyer reads what they read before a freeze', 'server/src/bank-transfer/purchases/shown-state.store.ts', ["case when p.state <> 'frozen' then p.state else", 'case when true then p.state else'],
     'a buyer learns from their own purchase that it was frozen'),
   without('every refusal is charged for', 'server/src/identity/authenticate.routes.ts', ['if (reply.statusCode === 200) {', 'if (reply.statusCode !== 429) {'], 'signatures asked for without end'),

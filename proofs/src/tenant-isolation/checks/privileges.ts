@@ -1,9 +1,46 @@
 import type { Check } from '../check.ts'
 import { bankTransferPrivileges } from './bank-privileges.ts'
 
+/** What seals, and people's rights. A key is made and read; only `app.erase` destroys one. */
+const personalDataPrivileges = [
+  'fh_api select app.data_key',
+  'fh_catalog select app.data_key',
+  'fh_worker select app.data_key',
+  'fh_api insert of columns app.data_key',
+  'fh_catalog insert of columns app.data_key',
+  'fh_worker insert of columns app.data_key',
+  'fh_api select app.legal_hold',
+  'fh_worker select app.legal_hold',
+  'fh_api insert of columns app.legal_hold',
+  'fh_api update of columns app.legal_hold',
+  'fh_worker update of columns app.legal_hold',
+  'fh_api select app.restriction',
+  'fh_api insert of columns app.restriction',
+  'fh_api update of columns app.restriction',
+  'fh_api select app.erasure_request',
+  'fh_api insert of columns app.erasure_request',
+  'fh_api update of columns app.erasure_request',
+  'fh_api select app.erasure',
+  'fh_worker select app.erasure',
+  'fh_api update of columns app.erasure',
+  'fh_worker update of columns app.erasure',
+  'fh_api execute app.append_personal_audit(text,text,text)',
+  'fh_worker execute app.append_personal_audit(text,text,text)',
+  'fh_api execute app.lock_person(text)',
+  'fh_worker execute app.lock_person(text)',
+  'fh_api execute app.erase(uuid,text,text[],text,uuid,timestamp with time zone)',
+  'fh_worker execute app.erase(uuid,text,text[],text,uuid,timestamp with time zone)',
+  'fh_api execute app.admit_person(text)',
+  'fh_api execute app.listed_erasures()',
+  'fh_worker execute app.listed_erasures()',
+  'fh_worker execute app.unfinished_erasures(integer)',
+  'fh_worker execute app.unnoted_holds(integer)',
+]
+
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
 const allowed: ReadonlySet<string> = new Set([
   ...bankTransferPrivileges,
+  ...personalDataPrivileges,
   'fh_api select app.market',
   'fh_api select app.market_entitlement',
   'fh_api select app.listing_entitlement',

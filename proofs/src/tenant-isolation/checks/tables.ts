@@ -113,6 +113,8 @@ export const tableChecks: readonly Check[] = [
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
       'app.request finding': 'the owner finds requests that are older than a month; it answers how many there were',
       'app.request sweeping': 'the owner deletes requests that are older than a month, and no others',
+      'app.erasure erasing': 'the owner finds erasures that are not finished and compares the register; it answers ids',
+      'app.legal_hold erasing': 'the owner finds holds that Compliance does not have yet; it answers ids',
       'led.account units_only': 'narrows what the catalogue may open: units, never money',
       'led.entry units_only': 'narrows what the catalogue may post: units, never money',
       'app.listing copier':
