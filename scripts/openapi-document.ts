@@ -18,6 +18,7 @@ export async function openapiDocument(): Promise<string> {
     logger: openLog('silent'),
     signals: { observe: () => undefined, refused: () => undefined },
     verifier: absent,
+    sealing: absent,
     markets: absent,
     catalog: absent,
     listings: absent,
@@ -27,6 +28,7 @@ export async function openapiDocument(): Promise<string> {
     relaying: absent,
     approvals: absent,
     treasury: absent,
+    personalData: absent,
     bankTransfer: {
       purchasing: absent,
       instruments: absent,

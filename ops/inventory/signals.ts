@@ -23,7 +23,7 @@ export const signals: Inventory = {
         status: 'none',
         ms: 'none',
         tenant: 'none',
-        who: { pseudonym: 'A print of tenant and subject: the same person is recognised, and not named.' },
+        who: { pseudonym: 'The caller: the same person is recognised, and not named.' },
         code: 'none',
         signal: 'none',
         rail: 'none',

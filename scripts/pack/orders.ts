@@ -24,9 +24,24 @@ const server = [
     'verify-approvals',
     'passkeys',
     'export-ledger',
+    'seal',
+    'rewrap-keys',
+    'retention',
+    'erasures',
   ),
 ]
-const compliance = programs('compliance/src/main', 'compliance', 'commands/migrate', 'commands/verify-decisions')
+const complianceCommands = programs(
+  'compliance/src/main/commands',
+  'migrate',
+  'seal',
+  'rewrap-keys',
+  'retention',
+  'erasures',
+)
+const compliance = [
+  ...programs('compliance/src/main', 'compliance', 'commands/verify-decisions'),
+  ...complianceCommands,
+]
 const consoleServer = programs('console/src/server', 'console')
 const storefrontServer = programs('storefront/src/server', 'storefront')
 const bankGateway = programs('bank-gateway/src', 'gateway')
@@ -98,7 +113,8 @@ const orders: readonly PackageOrder[] = [
 
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
-    firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer
+    firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
+    firsthand-retention    firsthand-erasures
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, 'platform/metrics/src/tracing'],
@@ -111,11 +127,12 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
   {
     part: 'compliance',
     description: 'The reference companion of Firsthand: customers, wallets, screening, attestations.',
-    readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions`,
+    readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions    firsthand-compliance-seal
+    firsthand-compliance-rewrap-keys    firsthand-compliance-retention    firsthand-compliance-erasures`,
     entries: compliance,
     bin: {
       'firsthand-compliance': 'compliance/src/main/compliance',
-      'firsthand-compliance-migrate': 'compliance/src/main/commands/migrate',
+      ...named('firsthand-compliance-', complianceCommands),
       'firsthand-verify-decisions': 'compliance/src/main/commands/verify-decisions',
     },
     thirdParty: 'installed',

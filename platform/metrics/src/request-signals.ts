@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
@@ -15,10 +14,6 @@ export type Signals = {
 
 /** What keeps nothing and went well is counted, not written down: at typing speed its lines would bury all others. */
 const keepsNothing = ({ method, config }: RouteOptions) => method === 'GET' || config?.limit === 'soft'
-
-/** A person is not named in a log; the same person is recognised by the same short print. */
-const printOf = (request: FastifyRequest) =>
-  request.caller && hash('sha256', `${request.caller.tenantId}\n${request.caller.subject}`).slice(0, 16)
 
 type Timer = ReturnType<Metrics['latency']['labels']>
 
@@ -37,7 +32,9 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
       const level = isQuiet && status < 400 ? 'debug' : 'info'
       if (log.isLevelEnabled(level)) {
         const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
-        log[level]({ ...fields, tenant: request.caller?.tenantId, who: printOf(request) }, 'request.answered')
+        // A person is not named in a log: the same one is recognised by their pseudonym.
+        const { tenantId: tenant, buyer: who } = request.caller ?? {}
+        log[level]({ ...fields, tenant, who }, 'request.answered')
       }
       done()
     }

@@ -1,6 +1,6 @@
 import { unauthenticated } from '@firsthand/refusal/refusal'
 import { isServiceName } from '@firsthand/values/service-names'
-import { type Caller, parseSubject, platformRole } from '@firsthand/values/values'
+import { parseSubject, platformRole, type TokenCaller } from '@firsthand/values/values'
 
 /** What one identity provider may speak for. */
 export type ProviderScope = Readonly<{
@@ -16,7 +16,7 @@ export type ProviderScope = Readonly<{
  * The caller as far as the provider may speak for them. Raises `unauthenticated` for a tenant that it may not speak for, and for a
  * name that the service uses for itself; a role that it may not give is withheld, and named as such where it is needed.
  */
-export function withinScope(caller: Caller, { tenants, roles, people }: ProviderScope): Caller {
+export function withinScope(caller: TokenCaller, { tenants, roles, people }: ProviderScope): TokenCaller {
   const { issuer, tenantId } = caller
   if (tenants && !tenants.includes(tenantId))
     throw unauthenticated(`The identity provider ${issuer} may not speak for the tenant ${tenantId}.`)

@@ -1,6 +1,6 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
 import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
-import { type Caller, type Login, parseSubject, parseTenantId } from '@firsthand/values/values'
+import { type Login, parseSubject, parseTenantId, type TokenCaller } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
@@ -59,7 +59,7 @@ function loginOf(claims: JWTPayload, { paths, maxAgeSeconds = null }: TokenProfi
 }
 
 /** Null when the claims of a verified token do not say clearly who asks. */
-function callerOfClaims(claims: JWTPayload, profile: TokenProfile): Caller | null {
+function callerOfClaims(claims: JWTPayload, profile: TokenProfile): TokenCaller | null {
   const { issuer, paths, tenantForm } = profile
   const tenant = claimAt(claims, paths.tenant)
   const tenantId = parseTenantId(tenantForm === 'only name' ? onlyName(tenant) : tenant)
@@ -133,7 +133,7 @@ function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: stri
 }
 
 /** A good token: who asks, and until when it is valid, in unix seconds. */
-type Verified = { readonly caller: Caller; readonly exp: number }
+type Verified = { readonly caller: TokenCaller; readonly exp: number }
 
 /**
  * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises `unauthenticated` for a good one
