@@ -18,7 +18,7 @@ const platform = {
   httpClient: part('platform/http-client/src/'),
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
-  sealing: part('platform/sealing/src/', 'settings postgres', 'typebox pkcs11js'),
+  sealing: part('platform/sealing/src/', 'settings postgres', `${sql} typebox pkcs11js`),
   metrics: part('platform/metrics/src/', 'wire refusal', `fastify pino prom-client ${sql} @opentelemetry/[^/]+`),
   drain: part('platform/drain/src/', '', 'pino'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),

@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Keys that seal what names a person, one for each holder: a person by pseudonym, the holder of a bank account by the blind index
--- of its IBAN, one file of the bank. Each is wrapped by a key outside the database. Whoever destroys a row erases what it sealed.
+-- of its IBAN, one file of the bank. Each is wrapped by a key outside the database. Destroying a row erases what it sealed.
 create table app.data_key (
   tenant_id text not null check (tenant_id <> ''),
   holder text collate "C" not null check (holder ~ '^(person|payer|file):[A-Za-z0-9_-]{1,64}$'),

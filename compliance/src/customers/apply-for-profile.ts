@@ -5,7 +5,7 @@ import { asCustomer, type Caller } from '../identity/caller.ts'
 import { inScope } from '../postgres/scope.ts'
 import type { Screening } from '../screening/screening.ts'
 import { rememberPerson } from '../sealing/person.store.ts'
-import { sealFor } from '../sealing/sealed-pool.ts'
+import { sealFor } from '../sealing/seal-for.ts'
 import { requireOpenApplication, type Standing } from './customer.rules.ts'
 import { keepApplication, lockApplications, openReview, standingOf } from './customer.store.ts'
 

@@ -110,5 +110,6 @@ type HoldState = {
 export function requireReleasable(hold: HoldState, officer: Pick<Officer, 'subject' | 'person'>): void {
   if (hold.released_by !== null) throw new Refusal('hold_released', 'The hold is released already.', {})
   if (hold.subject === officer.person) throw secondPersonNeeded('Nobody releases a hold on themselves.')
-  if (hold.proposed_by === officer.subject) throw secondPersonNeeded('Whoever proposed the release cannot release it.')
+  if (hold.proposed_by === officer.subject)
+    throw secondPersonNeeded('The officer who proposed the release cannot release it.')
 }

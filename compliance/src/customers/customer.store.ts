@@ -6,9 +6,8 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { CustomerRow } from '../rows.gen.ts'
-import { sealFor } from '../sealing/sealed-pool.ts'
+import { type ReviewEvidence, sealedEvidence, sealFor } from '../sealing/seal-for.ts'
 import type { Customer, Standing } from './customer.rules.ts'
-import { type ReviewEvidence, sealedEvidence } from './sealed-evidence.rules.ts'
 
 export const customerFromRow = (row: CustomerRow): Customer => ({
   legalName: row.legal_name,

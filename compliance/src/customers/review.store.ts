@@ -4,7 +4,7 @@ import type { Officer, Scope } from '../identity/caller.ts'
 import { oneRow, type Query } from '../postgres/scope.ts'
 import type { ReviewRow } from '../rows.gen.ts'
 import type { KnownAs } from '../sealing/person.store.ts'
-import type { Seal } from '../sealing/sealed-pool.ts'
+import type { Seal } from '../sealing/seal-for.ts'
 
 const time = (value: Date | null) => value?.toISOString() ?? null
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { erasedText, type Holder } from '@firsthand/sealing/sealed-text'
 import type { ChainRecord, DecisionKind, DecisionQuery } from '@firsthand/wire/decision-records'
 import type pg from 'pg'
@@ -7,7 +8,6 @@ import type { Scope } from '../identity/caller.ts'
 import { inScope, type Query } from '../postgres/scope.ts'
 import type { DecisionSaltRow } from '../rows.gen.ts'
 import { knownSubjects, personNamed } from '../sealing/person.store.ts'
-import { sealingOf } from '../sealing/sealed-pool.ts'
 
 /** What somebody did, in the transaction in which it was done. */
 export const audit = (query: Query, { subject, issuer }: Scope, kind: string, payload: object): Promise<unknown> =>
@@ -30,7 +30,7 @@ async function keepSalt(query: Query, tenant: string, id: string, { salt, holder
     values (${tenant}, ${id}, ${sealer.text(holder, salt)})`)
 }
 
-/** The records with the salts there still are: they went with the keys of whoever was erased. */
+/** The records, each with its salt. An erased person's salts were destroyed with the key, and are missing. */
 async function withSalts(query: Query, tenant: string, records: readonly ChainRecord[]): Promise<ChainRecord[]> {
   const rows = await query<Pick<DecisionSaltRow, 'decision' | 'salt'>>(sql`select decision, salt from cmp.decision_salt
     where tenant_id = ${tenant} and decision = any(${records.map(({ id }) => id)}::uuid[])`)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'
@@ -15,7 +16,6 @@ import { listFile } from '../screening/list-file.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
-import { openComplianceSealing, sealWith } from '../sealing/sealed-pool.ts'
 import { wallets } from '../wallets/wallet.store.ts'
 import type { Config } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
@@ -37,7 +37,7 @@ const nodesOf = ({ chains }: Config) =>
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
   const key = await openDecisionKey(config.decisionKeyFile)
-  const sealing = openComplianceSealing(config.sealing)
+  const sealing = openKeyedSealing(config.sealing, 'cmp')
   const pool = (url: string, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
   const pools = {
     customers: pool(config.databaseUrlCustomer, poolSize.customers),

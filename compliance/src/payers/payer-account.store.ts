@@ -1,3 +1,4 @@
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -5,7 +6,7 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, oneRow, type Query } from '../postgres/scope.ts'
 import type { PayerAccountRow } from '../rows.gen.ts'
-import { sealFor, sealingOf } from '../sealing/sealed-pool.ts'
+import { sealFor } from '../sealing/seal-for.ts'
 
 export type PayerRegistration = PayerAccountRequest & {
   /** The name under which it was proved: the account counts only while the customer is called so. */

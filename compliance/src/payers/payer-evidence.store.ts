@@ -5,7 +5,7 @@ import type { Officer, Scope } from '../identity/caller.ts'
 import { oneRow, type Query } from '../postgres/scope.ts'
 import type { PayerAccountRow, PayerEvidenceRow } from '../rows.gen.ts'
 import { knownSubjects } from '../sealing/person.store.ts'
-import { sealFor } from '../sealing/sealed-pool.ts'
+import { sealFor } from '../sealing/seal-for.ts'
 
 type NewEvidence = Pick<PayerEvidence, 'payerAccountId' | 'kind' | 'bankName' | 'reference'>
 

@@ -1,11 +1,11 @@
 import { inCluster } from '@firsthand/postgres/tenant'
 import { appendErasures, applyRegister, type ErasureLine } from '@firsthand/sealing/erasure-register'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { personHolder } from '@firsthand/sealing/sealing'
 import type { PersonErasureReply, PersonErasureRequest } from '@firsthand/wire/people/compliance-people'
 import type pg from 'pg'
 import { audit } from '../decisions/decision.store.ts'
 import { inScope } from '../postgres/scope.ts'
-import { sealingOf } from '../sealing/sealed-pool.ts'
 import {
   eraseAgain,
   eraseRows,

@@ -1,15 +1,5 @@
+import type { Swept } from '@firsthand/inventory/retention-report'
 import type pg from 'pg'
-
-/** What a run found and did, by table or kind of key. */
-export type Swept = {
-  readonly rule: string
-  readonly what: string
-  readonly how: 'rows deleted' | 'keys destroyed'
-  readonly over: number
-  readonly oldest: string | null
-  readonly held: number
-  readonly gone: number
-}
 
 type Aged = { readonly person: string | null; readonly holder: string; readonly last: Date; readonly held: boolean }
 

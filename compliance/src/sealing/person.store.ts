@@ -3,7 +3,7 @@ import type { Sealing } from '@firsthand/sealing/sealing'
 import sql from 'sql-template-tag'
 import type { Query } from '../postgres/scope.ts'
 import type { PersonRow } from '../rows.gen.ts'
-import type { Seal } from './sealed-pool.ts'
+import type { Seal } from './seal-for.ts'
 
 /** The customer that a text names: by pseudonym, or by the subject that their identity provider gives them. */
 export const personNamed = ({ pseudonymOf }: Pick<Sealing, 'pseudonymOf'>, tenant: string, text: string): string =>

@@ -1,15 +1,15 @@
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import { personHolder } from '@firsthand/sealing/sealing'
 import type pg from 'pg'
-import { type ReviewEvidence, sealedEvidence } from '../customers/sealed-evidence.rules.ts'
 import type { CustomerRow, HoldRow, PayerAccountRow, PayerEvidenceRow, ReviewRow } from '../rows.gen.ts'
-import type { ComplianceSealing, Seal } from './sealed-pool.ts'
+import { type ReviewEvidence, type Seal, sealedEvidence } from './seal-for.ts'
 
 /** Somebody whose rows are from before there was sealing: by the subject of the token. */
 export type Unsealed = { readonly tenant: string; readonly subject: string }
 
 type Work = Unsealed & {
   readonly client: pg.ClientBase
-  readonly sealing: ComplianceSealing
+  readonly sealing: KeyedSealing
   readonly person: string
   readonly seal: Seal
 }
@@ -107,7 +107,7 @@ async function sealWallets({ client, tenant, subject, person }: Work): Promise<v
 }
 
 /** Puts everything kept of one person under their pseudonym, sealed, in the transaction of the client. */
-export async function sealPerson(client: pg.ClientBase, sealing: ComplianceSealing, { tenant, subject }: Unsealed) {
+export async function sealPerson(client: pg.ClientBase, sealing: KeyedSealing, { tenant, subject }: Unsealed) {
   const person = sealing.pseudonymOf(tenant, subject)
   const holder = personHolder(person)
   const ask = async (query: object) => (await client.query(query as pg.QueryConfig)).rows

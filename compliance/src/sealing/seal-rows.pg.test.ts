@@ -8,19 +8,19 @@ import { readWith } from '@firsthand/postgres/read-rows'
 import { adminUrlOf, createDatabase, dropDatabase } from '@firsthand/sandbox/postgres/databases'
 import { makeSealingKeys } from '@firsthand/sandbox/world/sealing-keys'
 import { openedRows } from '@firsthand/sealing/open-rows'
+import { openKeyedSealing } from '@firsthand/sealing/sealed-pool'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inScope } from '../postgres/scope.ts'
 import { requireSealed } from './require-sealed.ts'
-import { openComplianceSealing } from './sealed-pool.ts'
 
 const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const database = `seal_rows_${process.pid}`
 const folder = mkdtempSync(join(tmpdir(), 'seal-'))
 const settings = makeSealingKeys(folder).compliance
-const sealing = openComplianceSealing(settings)
+const sealing = openKeyedSealing(settings, 'cmp')
 const { databaseServer } = inject('database')
 const url = adminUrlOf(databaseServer.adminUrl, database)
 const people = 230

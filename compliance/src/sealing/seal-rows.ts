@@ -1,6 +1,6 @@
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import type pg from 'pg'
 import { sealPerson, type Unsealed } from './seal-person.store.ts'
-import type { ComplianceSealing } from './sealed-pool.ts'
 
 /** Everything that is kept under the name of a customer. */
 const ofCustomers = ['customer', 'review', 'hold', 'wallet', 'wallet_challenge', 'payer_account', 'payer_evidence']
@@ -31,7 +31,7 @@ async function lifted<T>(client: pg.ClientBase, work: () => Promise<T>): Promise
  * Seals what was kept before there was sealing, some people at a time, and then lets the constraints count for every row. What was
  * sealed stays so when it is interrupted, and a second run finds nothing to do. Records of the chains stay as they are.
  */
-export async function sealRows(client: pg.ClientBase, sealing: ComplianceSealing, batchSize = 100): Promise<number> {
+export async function sealRows(client: pg.ClientBase, sealing: KeyedSealing, batchSize = 100): Promise<number> {
   let sealed = 0
   for (;;) {
     const people = await lifted(client, async () => {

@@ -9,12 +9,12 @@ import { adminUrlOf, cloneDatabase, databaseUrl, dropDatabase } from '@firsthand
 import { complianceSettings } from '@firsthand/sandbox/world/compliance'
 import { type ComplianceSecrets, makeComplianceSecrets } from '@firsthand/sandbox/world/compliance-secrets'
 import { freePort } from '@firsthand/sandbox/world/ports'
+import { openKeyedSealing } from '@firsthand/sealing/sealed-pool'
 import { personHolder } from '@firsthand/sealing/sealing'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '../main/config.ts'
 import { openService } from '../main/service.ts'
-import { openComplianceSealing } from '../sealing/sealed-pool.ts'
 import { requireDeclared } from './declared.ts'
 
 /** The router of the sandbox's made-up market. */
@@ -83,7 +83,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
   const serviceUrl = `http://127.0.0.1:${servicePort}`
   const admin = new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, database), max: 2 })
   admin.on('error', () => undefined)
-  const sealing = openComplianceSealing(config.sealing)
+  const sealing = openKeyedSealing(config.sealing, 'cmp')
   const personOf = (subject: string, tenant = subject.split('-')[0] ?? '') => sealing.pseudonymOf(tenant, subject)
   return {
     url,

@@ -10,7 +10,7 @@ import { asCustomer, type Caller, type Scope } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
 import type { Screening } from '../screening/screening.ts'
 import { rememberPerson } from '../sealing/person.store.ts'
-import { sealFor } from '../sealing/sealed-pool.ts'
+import { sealFor } from '../sealing/seal-for.ts'
 import { type Nodes, proveOwnership } from './prove-ownership.ts'
 import {
   countChallenges,

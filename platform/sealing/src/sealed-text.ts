@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto'
+import { type DataKey, decrypt, encrypt } from './encrypt.ts'
 
 /**
  * Whose data a key seals: `person:…` a person by pseudonym, `payer:…` the holder of a bank account by the blind index of its
@@ -9,42 +9,11 @@ export type Holder = `${'person' | 'payer' | 'file'}:${string}`
 /** What a reader gets of a value whose key was destroyed. */
 export const erasedText = '[erased]'
 
-const cipher = 'aes-256-gcm'
-const [nonceBytes, tagBytes] = [12, 16]
 const prefix = 'sealed1.'
 const sealedText = /^sealed1\.((?:person|payer|file):[\w-]{1,64})\.([\w-]+)$/
 const sealedBytes = Buffer.from(prefix)
 /** A sealed file carries its holder in front, so that it can be opened without another column. */
 const holderBytesMax = 72
-
-/** A prepared key takes a quarter of the time that its bytes take. */
-export type DataKey = Buffer | KeyObject
-
-const nonces = Buffer.alloc(1024 * nonceBytes)
-let noncesUsed = nonces.length
-
-/** Random ones are made a thousand at a time: each alone would cost as much as what it is for. */
-function newNonce(): Buffer {
-  if (noncesUsed >= nonces.length) {
-    randomFillSync(nonces)
-    noncesUsed = 0
-  }
-  noncesUsed += nonceBytes
-  return Buffer.from(nonces.subarray(noncesUsed - nonceBytes, noncesUsed))
-}
-
-/** Encrypts and authenticates; the holder is bound to it, so that a value cannot be moved to another person. */
-function encrypt(key: DataKey, holder: Holder, plain: Uint8Array): Buffer {
-  const nonce = newNonce()
-  const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(holder))
-  return Buffer.concat([nonce, sealing.update(plain), sealing.final(), sealing.getAuthTag()])
-}
-
-function decrypt(key: DataKey, holder: Holder, sealed: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes))
-  opening.setAAD(Buffer.from(holder)).setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([opening.update(sealed.subarray(nonceBytes, -tagBytes)), opening.final()])
-}
 
 export const sealText = (key: DataKey, holder: Holder, text: string): string =>
   `${prefix}${holder}.${encrypt(key, holder, Buffer.from(text)).toString('base64url')}`

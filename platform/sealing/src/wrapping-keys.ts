@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import { createSecretKey } from 'node:crypto'
+import { decrypt, encrypt } from './encrypt.ts'
 import type { WrappingKeySettings } from './sealing-settings.ts'
 import { readKeyFile } from './sealing-settings.ts'
 import { openTokenKey, type WrappingKey } from './token-key.ts'
@@ -13,22 +14,12 @@ export type WrappingKeys = {
   readonly close: () => void
 }
 
-const [nonceBytes, tagBytes] = [12, 16]
-
 function fileKey(id: string, file: string): WrappingKey {
   const secret = createSecretKey(readKeyFile(file))
   return {
     id,
-    wrap(key, holder) {
-      const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(holder))
-      return Buffer.concat([nonce, sealing.update(key), sealing.final(), sealing.getAuthTag()])
-    },
-    unwrap(wrapped, holder) {
-      const opening = createDecipheriv('aes-256-gcm', secret, wrapped.subarray(0, nonceBytes))
-      opening.setAAD(Buffer.from(holder)).setAuthTag(wrapped.subarray(-tagBytes))
-      return Buffer.concat([opening.update(wrapped.subarray(nonceBytes, -tagBytes)), opening.final()])
-    },
+    wrap: (key, holder) => encrypt(secret, holder, key),
+    unwrap: (wrapped, holder) => decrypt(secret, holder, wrapped),
   }
 }
 

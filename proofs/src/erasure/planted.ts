@@ -26,7 +26,7 @@ async function inTables({ world }: Stage, scan: Scan, statement: string, values:
   await client.connect()
   try {
     await client.query('begin')
-    // Triggers keep records as they are; whoever leaks past the programs has none.
+    // Triggers keep records as they are; a leak past the programs meets none.
     await client.query('set local session_replication_role = replica')
     await client.query(statement, [...values])
     await searchTables(scan, client, world.database)

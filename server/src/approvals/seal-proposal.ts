@@ -1,9 +1,9 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import type { Holder } from '@firsthand/sealing/sealed-text'
 import { fileHolder } from '@firsthand/sealing/sealing'
 import { holderIn, onlyHolderIn, sealedFacts } from '#sealing/seal-facts'
 import { sealedText } from '#sealing/seal-payers'
-import { sealingOf } from '#sealing/service-sealing'
 import type { Proposal } from './proposal.rules.ts'
 
 type Named = Pick<Proposal, 'proposalId' | 'kind' | 'subject' | 'payload' | 'shown'>

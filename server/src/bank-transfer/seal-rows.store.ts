@@ -1,8 +1,8 @@
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import { isSealedText } from '@firsthand/sealing/sealed-text'
 import { fileHolder } from '@firsthand/sealing/sealing'
 import type pg from 'pg'
 import { payerOf } from '#sealing/seal-payers'
-import type { ServiceSealing } from '#sealing/service-sealing'
 import { type BytesStep, bytesSteps, type TextStep, textSteps } from './sealed-columns.ts'
 
 type Row = Readonly<Record<string, unknown>> & {
@@ -43,7 +43,7 @@ function behind(id: TextStep['id'], last: Row | undefined): { readonly text: str
 }
 
 /** The texts of rows, sealed, with the indexes that they are found by. */
-async function sealedRows(client: pg.ClientBase, sealing: ServiceSealing, step: TextStep, rows: readonly Row[]) {
+async function sealedRows(client: pg.ClientBase, sealing: KeyedSealing, step: TextStep, rows: readonly Row[]) {
   const holderOf = (row: Row) => {
     const index = row.known ?? (row.iban === null ? null : sealing.ibanIndex(row.tenant_id, row.iban))
     return index === null ? fileHolder(row.otherwise) : payerOf(index)
@@ -67,7 +67,7 @@ async function sealedRows(client: pg.ClientBase, sealing: ServiceSealing, step: 
   return sealed
 }
 
-async function sealTexts(client: pg.ClientBase, sealing: ServiceSealing, step: TextStep): Promise<number> {
+async function sealTexts(client: pg.ClientBase, sealing: KeyedSealing, step: TextStep): Promise<number> {
   const { table, id, texts, from, known = 'null::text', iban = 'null::text', otherwise } = step
   const ids = Object.keys(id)
   const written = [...texts, ...Object.keys(step.indexes ?? {})]
@@ -100,7 +100,7 @@ async function sealTexts(client: pg.ClientBase, sealing: ServiceSealing, step: T
 }
 
 /** One file at a time: it can have 32 MiB. */
-async function sealFiles(client: pg.ClientBase, sealing: ServiceSealing, step: BytesStep): Promise<number> {
+async function sealFiles(client: pg.ClientBase, sealing: KeyedSealing, step: BytesStep): Promise<number> {
   const { table, id, bytes, warnings, isAppendOnly } = step
   const plainWarning = `exists (select from jsonb_array_elements_text(t.${warnings}) w where not starts_with(w, 'sealed1.'))`
   const wanted = warnings ? `(${isPlainFile(bytes)} or ${plainWarning})` : isPlainFile(bytes)
@@ -132,7 +132,7 @@ async function sealFiles(client: pg.ClientBase, sealing: ServiceSealing, step: B
  * again. The login must not be bound by row-level security. Answers how many rows of each table have changed. Proposals and audit
  * records never change, and stay as they are.
  */
-export async function sealBankRows(client: pg.ClientBase, sealing: ServiceSealing) {
+export async function sealBankRows(client: pg.ClientBase, sealing: KeyedSealing) {
   const changed: Record<string, number> = {}
   for (const step of textSteps) changed[step.table] = await sealTexts(client, sealing, step)
   for (const step of bytesSteps) changed[step.table] = await sealFiles(client, sealing, step)

@@ -1,8 +1,7 @@
 import { tokenOf } from '@firsthand/http/bearer'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
-import type { Asking, Buyer, Compliance, KycAnswer, KycCall } from './compliance.ts'
-import { kycRequired } from './compliance.ts'
+import { type Asking, type Buyer, type Compliance, type KycAnswer, type KycCall, kycRequired } from './compliance.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,11 +2,11 @@ import { chmodSync, rmSync } from 'node:fs'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
 import { openLog } from '@firsthand/log/log'
 import { openPool } from '@firsthand/postgres/pool'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
 import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
-import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { readAttestorConfig } from './config/attestor-config.ts'
 
 const config = readAttestorConfig()
@@ -15,7 +15,7 @@ const log = openLog(config.logLevel)
 await runUntilSignal('attestor', log, async () => {
   const key = openStatementKey(config.keyFile)
   const pool = openPool({ url: config.databaseUrl, size: 4, applicationName: 'firsthand-ledger-attestor' })
-  const sealing = openServiceSealing(config.sealing)
+  const sealing = openKeyedSealing(config.sealing, 'app')
   sealWith(pool, sealing)
   const books = booksStore(pool)
   await books.requireThere()

@@ -1,17 +1,17 @@
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
 import { personQuestions } from '#compliance/person-questions'
 import { applyErasures } from '#personal-data/erasure/apply-erasures'
 import { keepFinishing } from '#personal-data/erasure/finish-erasures'
-import type { ServiceSealing } from '#sealing/service-sealing'
 import type { ApiConfig } from './config/config.ts'
 import type { WorkerConfig } from './config/worker-config.ts'
 
 type Parts = {
   readonly pool: Pool
   readonly catalog: Pool
-  readonly sealing: ServiceSealing
+  readonly sealing: KeyedSealing
   readonly now: () => Date
 }
 

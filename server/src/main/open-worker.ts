@@ -3,12 +3,12 @@ import { serveFlows } from '@firsthand/engine/restate-endpoint'
 import { restateIngress, restateInvocations } from '@firsthand/engine/restate-ingress'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
 import { outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
-import { openServiceSealing, type ServiceSealing, sealWith } from '#sealing/service-sealing'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
@@ -24,7 +24,7 @@ const sweepMs = 60_000
 /** There are thousands of flows, and they may wait for a connection: no person waits for their answer. */
 const patienceMs = 30_000
 
-async function openDatabase(config: WorkerConfig, sealing: ServiceSealing, log: Logger) {
+async function openDatabase(config: WorkerConfig, sealing: KeyedSealing, log: Logger) {
   const { databaseUrl: url, databasePoolSize: size, durability } = config
   const pool = sealWith(openPool({ url, size, applicationName: 'firsthand-worker', patienceMs }), sealing)
   const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
@@ -41,7 +41,7 @@ async function openDatabase(config: WorkerConfig, sealing: ServiceSealing, log: 
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
-  const sealing = openServiceSealing(config.sealing)
+  const sealing = openKeyedSealing(config.sealing, 'app')
   const { pool, relayPool, watchPool } = await openDatabase(config, sealing, log)
   const outbox = outboxStore(relayPool)
   const { engineAdminUrl } = config

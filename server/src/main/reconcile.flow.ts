@@ -1,14 +1,14 @@
 import type { FlowObject, OpenWork, Run, Target } from '@firsthand/engine/run'
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import type { PublishedKeys } from '@firsthand/signers/key-file'
 import type pg from 'pg'
-import type { ServiceSealing } from '#sealing/service-sealing'
 import type { Meters } from '#status/measured-ports'
 import type { WorkerMetrics } from './worker-metrics.ts'
 
 /** What every flow may need of its process. */
 export type FlowSurroundings = {
   readonly pool: pg.Pool
-  readonly sealing: ServiceSealing
+  readonly sealing: KeyedSealing
   readonly keys: PublishedKeys
   readonly alarm: (what: string, facts: object) => void
   readonly note: (event: string, facts: object) => void

@@ -10,6 +10,7 @@ import { readStrictJson } from '@firsthand/http/strict-json'
 import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
 import { notFound, overloaded } from '@firsthand/refusal/refusal'
+import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -63,7 +64,6 @@ import { recordRequests } from '#requests/record-requests.routes'
 import { requestRoutes } from '#requests/request.routes'
 import type { RequestStore } from '#requests/request.store'
 import type { RequestLog } from '#requests/request-log'
-import type { ServiceSealing } from '#sealing/service-sealing'
 import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
 import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
@@ -88,7 +88,7 @@ export type ApiDeps = {
   readonly signals: Signals
   readonly verifier: TokenVerifier
   /** The keys of personal data: what is made with them is sealed values, indexes and pseudonyms. */
-  readonly sealing: ServiceSealing
+  readonly sealing: KeyedSealing
   readonly markets: MarketStore
   readonly listings: ListingStore
   /** The login that may write markets and listings of every tenant. */

@@ -5,6 +5,7 @@ import { openMetrics } from '@firsthand/metrics/metrics'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requestSignals } from '@firsthand/metrics/request-signals'
 import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
@@ -25,7 +26,6 @@ import { marketStore } from '#markets/market.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
 import { requestStore } from '#requests/request.store'
 import { requestLog } from '#requests/request-log'
-import { openServiceSealing, type ServiceSealing, sealWith } from '#sealing/service-sealing'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
@@ -45,7 +45,7 @@ const catalogPoolSize = 4
 
 type Pools = ReturnType<typeof openPools>
 
-function openPools(config: ApiConfig, sealing: ServiceSealing) {
+function openPools(config: ApiConfig, sealing: KeyedSealing) {
   const { databaseUrlApi, databaseUrlCatalog, databasePoolSize, databaseWaitMs: patienceMs } = config
   const open = (settings: Parameters<typeof openPool>[0]) => sealWith(openPool(settings), sealing)
   const common = { applicationName: 'firsthand-api', patienceMs }
@@ -71,7 +71,7 @@ async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise
 }
 
 /** The log names the providers whose people may freeze, force and discard with a login of any age. */
-function openVerifier({ identityProviders }: ApiConfig, sealing: ServiceSealing, log: Logger) {
+function openVerifier({ identityProviders }: ApiConfig, sealing: KeyedSealing, log: Logger) {
   for (const { issuer, maxAgeSeconds } of identityProviders)
     if (!maxAgeSeconds) log.warn({ issuer, setting: 'maxAgeSeconds' }, 'identity.logins_of_any_age')
   return oidcTokenVerifier(identityProviders, sealing)
@@ -117,7 +117,7 @@ async function closeInTime(apps: readonly FastifyInstance[]): Promise<void> {
 
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
-  const sealing = openServiceSealing(config.sealing)
+  const sealing = openKeyedSealing(config.sealing, 'app')
   const pools = openPools(config, sealing)
   const metrics = openMetrics(pools)
   const keys = openKeyFile(config.settlementKeysFile)

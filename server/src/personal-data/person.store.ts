@@ -1,9 +1,9 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { personHolder } from '@firsthand/sealing/sealing'
 import type { BuyerId, TenantId } from '@firsthand/values/values'
 import sql from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
-import { sealingOf } from '#sealing/service-sealing'
 
 /** Until the transaction ends, this person buys nothing, and nobody else decides about their data. */
 export async function lockPerson(query: TenantTransaction, person: BuyerId): Promise<void> {

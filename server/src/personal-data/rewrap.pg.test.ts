@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { openPool } from '@firsthand/postgres/pool'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { rewrapKeys } from '@firsthand/sealing/rewrap-keys'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { SealingSettings } from '@firsthand/sealing/sealing-settings'
 import { openWrappingKeys } from '@firsthand/sealing/wrapping-keys'
 import type { BuyerId } from '@firsthand/values/values'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { expect, inject, test } from 'vitest'
-import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { sealedAbout } from './person.store.ts'
 import { insertRestriction, standingRestriction } from './restriction.store.ts'
 import { peopleOfThisFile, tenant } from './testing/people-under-test.ts'
@@ -26,7 +26,10 @@ function rotated(settings: SealingSettings): SealingSettings {
 }
 
 const connect = (settings: SealingSettings) =>
-  sealWith(openPool({ url: database.urlFor('fh_api'), size: 4, applicationName: 'test' }), openServiceSealing(settings))
+  sealWith(
+    openPool({ url: database.urlFor('fh_api'), size: 4, applicationName: 'test' }),
+    openKeyedSealing(settings, 'app'),
+  )
 
 const write = (pool: pg.Pool, person: BuyerId) =>
   inTenant(pool, tenant, async (query) => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { dataKeys } from '@firsthand/sealing/data-keys'
 import { openedRows } from '@firsthand/sealing/open-rows'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { erasedText, type Holder } from '@firsthand/sealing/sealed-text'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
-import { sealingOf } from './service-sealing.ts'
 
 const tenant = 'acme' as TenantId
 let database: Awaited<ReturnType<typeof databaseUnderTest>>

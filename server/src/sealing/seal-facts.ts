@@ -1,9 +1,9 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import { isPseudonym } from '@firsthand/sealing/blind-index'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { erasedText, type Holder } from '@firsthand/sealing/sealed-text'
 import { personHolder } from '@firsthand/sealing/sealing'
 import { isRecord } from '@firsthand/values/values'
-import { sealingOf } from './service-sealing.ts'
 
 const accounts = ['iban', 'payeeIban', 'payerIban', 'counterpartyIban'] as const
 const buyers = ['caller', 'buyer'] as const

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { erasedText, type Holder } from '@firsthand/sealing/sealed-text'
-import { sealingOf } from './service-sealing.ts'
 
 /** Seals what a bank reports of the other side of a movement. */
 export type PayerSealer = {

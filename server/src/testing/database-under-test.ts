@@ -7,14 +7,14 @@ import {
   runAsAdmin,
 } from '@firsthand/sandbox/postgres/databases'
 import { openedRows } from '@firsthand/sealing/open-rows'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 
 /** A database of this test's own, with connections for each login. */
 export async function databaseUnderTest() {
   const { databaseServer, templateDatabase, sealingKeys } = inject('database')
-  const sealing = openServiceSealing(sealingKeys.service)
+  const sealing = openKeyedSealing(sealingKeys.service, 'app')
   const name = await cloneDatabase(databaseServer, templateDatabase)
   const pools: pg.Pool[] = []
   const pool = (connectionString: string, max: number) => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { retentionRules } from '@firsthand/inventory/retention'
+import { reportText } from '@firsthand/inventory/retention-report'
 import pg from 'pg'
 import { sweep } from '../../personal-data/retention.store.ts'
 import { readSealConfig } from '../config.ts'
@@ -18,12 +19,7 @@ try {
   const swept = await sweep(client, { now, before, applies: applied })
   const report = { madeAt: now.toISOString(), applied, swept }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  say(`retention of ${report.madeAt}, ${applied ? 'applied' : 'shown only: nothing was changed'}`)
-  for (const { rule, what, over, oldest, held, gone, how } of swept)
-    say(
-      `${rule}: ${what}: ${over} over, the oldest of ${oldest?.slice(0, 10) ?? 'never'}, ${held} held, ${gone} ${how}`,
-    )
+  process.stdout.write(`${reportText(report)}\n`)
 } finally {
   await client.end()
 }

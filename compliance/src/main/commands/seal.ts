@@ -1,12 +1,12 @@
+import { openKeyedSealing } from '@firsthand/sealing/sealed-pool'
 import pg from 'pg'
 import { sealRows } from '../../sealing/seal-rows.ts'
-import { openComplianceSealing } from '../../sealing/sealed-pool.ts'
 import { readSealConfig } from '../config.ts'
 
 /** Seals rows from before there was sealing. Run after the migration and before Compliance starts; safe to run twice. */
 async function seal(): Promise<void> {
   const { databaseUrl, sealing: settings } = readSealConfig()
-  const sealing = openComplianceSealing(settings)
+  const sealing = openKeyedSealing(settings, 'cmp')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

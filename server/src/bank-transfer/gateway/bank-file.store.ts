@@ -1,11 +1,11 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import { slowly } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { fileHolder } from '@firsthand/sealing/sealing'
 import type { TenantId } from '@firsthand/values/values'
 import type { ManifestClaims } from '@firsthand/wire/bank-transfer/bank-gateway'
 import sql from 'sql-template-tag'
 import type { BankFileRow } from '#rows.gen'
-import { sealingOf } from '#sealing/service-sealing'
 
 type NewBankFile = Pick<ManifestClaims, 'contents' | 'name' | 'sha256'> & {
   readonly content: Uint8Array

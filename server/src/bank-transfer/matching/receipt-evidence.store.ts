@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import sql, { type Sql } from 'sql-template-tag'
-import { sealingOf } from '#sealing/service-sealing'
 import type { Candidate, Evidence } from './matching.rules.ts'
 import { holdsNear } from './payment-reference.rules.ts'
 import type { Receipt } from './receipt.rules.ts'

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import type { TransactionQuery } from '@firsthand/wire/bank-transfer/treasury'
 import sql, { join, type Sql } from 'sql-template-tag'
-import { sealingOf } from '#sealing/service-sealing'
 import { sayer } from './receipt-search.rules.ts'
 import { type SelectedTransaction, transactionRows } from './receipt-view.store.ts'
 

@@ -1,9 +1,9 @@
 // A program of its own, so that its memory is that of an import and nothing else.
 
 import { openPool } from '@firsthand/postgres/pool'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { SealingSettings } from '@firsthand/sealing/sealing-settings'
 import pg from 'pg'
-import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { bankAccount } from '../ledger/chart.rules.ts'
 import { decimals } from './bank-statement.ts'
 import { camt053 } from './camt-builder.ts'
@@ -31,7 +31,7 @@ const balance = (kind: string, amount: bigint) =>
 const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
 const api = sealWith(
   openPool({ url: apiUrl, size: 2, applicationName: 'import-many', patienceMs: 30_000 }),
-  openServiceSealing(sealing),
+  openKeyedSealing(sealing, 'app'),
 )
 const bank = await treasuryUnderTest(admin, api)
 const numbers = Array.from({ length: entries }, (_, number) => number)

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { reportText } from '@firsthand/inventory/retention-report'
 import pg from 'pg'
 import { seesEveryRow } from '#audit/audit-chain.store'
 import { applyRetention } from '#personal-data/retention/apply-retention'
-import { reportText } from '#personal-data/retention/retention-report.rules'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { type: 'string' } } })

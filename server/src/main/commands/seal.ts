@@ -1,14 +1,14 @@
+import { openKeyedSealing } from '@firsthand/sealing/sealed-pool'
 import pg from 'pg'
 import { seesEveryBook } from '#bank-transfer/ledger/export-ledger.store'
 import { sealBankRows } from '#bank-transfer/seal-rows.store'
 import { sealBuyers } from '#sealing/seal-buyers.store'
-import { openServiceSealing } from '#sealing/service-sealing'
 import { readSealConfig } from '../config/config.ts'
 
 /** Seals rows from before there was sealing, after the migration. Safe to run twice, and while the service runs. */
 async function seal(): Promise<void> {
   const { databaseUrl, sealing: settings } = readSealConfig()
-  const sealing = openServiceSealing(settings)
+  const sealing = openKeyedSealing(settings, 'app')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -1,11 +1,11 @@
 import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { ErasureLine } from '@firsthand/sealing/erasure-register'
+import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import type { Holder } from '@firsthand/sealing/sealed-text'
 import type { BuyerId, TenantId } from '@firsthand/values/values'
 import type { ErasureRequest } from '@firsthand/wire/people/personal-data'
 import sql from 'sql-template-tag'
 import type { ErasureRequestRow, ErasureRow } from '#rows.gen'
-import { sealingOf } from '#sealing/service-sealing'
 
 /** Destroys the keys, in this transaction. This process forgets them at once, others within seconds. */
 export async function erase(

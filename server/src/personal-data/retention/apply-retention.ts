@@ -1,4 +1,5 @@
 import { retentionRules } from '@firsthand/inventory/retention'
+import type { RetentionReport, Swept } from '@firsthand/inventory/retention-report'
 import type pg from 'pg'
 import { freeFrom, isOver } from '../erasure/kept-until.rules.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type keysOf,
   withHoldsStill,
 } from './aged-keys.store.ts'
-import type { RetentionReport, Swept } from './retention-report.rules.ts'
 import { sweepRows } from './sweep-rows.store.ts'
 
 const relationship = { years: retentionRules.relationship.years, from: 'activity' } as const

@@ -1,9 +1,9 @@
+import { reportText } from '@firsthand/inventory/retention-report'
 import { inTenant } from '@firsthand/postgres/tenant'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleOfThisFile, tenant } from '../testing/people-under-test.ts'
 import { applyRetention } from './apply-retention.ts'
-import { reportText } from './retention-report.rules.ts'
 
 const people = peopleOfThisFile()
 const { database, personNamed } = people

@@ -1,6 +1,6 @@
 import { retentionRules } from '@firsthand/inventory/retention'
+import type { Swept } from '@firsthand/inventory/retention-report'
 import type pg from 'pg'
-import type { Swept } from './retention-report.rules.ts'
 
 /** Tables from which rows may be deleted, and the moment from which each row's period runs. No hold is about them. */
 const tables = [

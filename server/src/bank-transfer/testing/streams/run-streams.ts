@@ -2,9 +2,9 @@
 
 import { openPool } from '@firsthand/postgres/pool'
 import { randomFrom } from '@firsthand/sandbox/world/random'
+import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { SealingSettings } from '@firsthand/sealing/sealing-settings'
 import pg from 'pg'
-import { openServiceSealing, sealWith } from '#sealing/service-sealing'
 import { bankDay, companion, type Step, sameFile } from './bank-steps.ts'
 import { checkBooks } from './check-books.ts'
 import { decidePayout, filePayouts, proposePayout, refusePayout } from './payout-steps.ts'
@@ -66,7 +66,7 @@ const {
 const admin = new pg.Pool({ connectionString: adminUrl, max: atOnce * 2 })
 const api = sealWith(
   openPool({ url: apiUrl, size: atOnce * 2, applicationName: 'bank-streams', patienceMs: 30_000 }),
-  openServiceSealing(sealing),
+  openKeyedSealing(sealing, 'app'),
 )
 const counts: Record<string, number> = {}
 const faults: string[] = []
