@@ -10,3 +10,6 @@ export const env = {
 
 /** Where a full check keeps the bundled programs of a world. */
 export const bundledPrograms = resolve('node_modules/.cache/programs/dist')
+
+/** Where it keeps the packages that are published. */
+export const packedPackages = resolve('node_modules/.cache/packages')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { bundledPrograms, env } from './environment.ts'
+import { bundledPrograms, env, packedPackages } from './environment.ts'
 import { countHeldUp, heldUpMax } from './held-up.ts'
 import { type Outcome, say } from './outcome.ts'
 import type { Step } from './steps.ts'
@@ -18,7 +18,11 @@ export function runStep(step: Step, onFailure: 'failed' | 'missed' = 'failed'): 
   const heldUp = countHeldUp()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      env: { ...env, ...(isBundled && !fromSources && { SANDBOX_BUNDLED_PROGRAMS: bundledPrograms }) },
+      env: {
+        ...env,
+        ...(isBundled && { PACKED_PACKAGES: packedPackages }),
+        ...(isBundled && !fromSources && { SANDBOX_BUNDLED_PROGRAMS: bundledPrograms }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -45,22 +45,24 @@ const proof = (name: string, seconds: number, ...args: string[]): Step =>
 const compiling = (step: Step): Step => ({ ...step, alone: 'contracts' })
 /** They install into one virtual environment. */
 const withPython = (step: Step): Step => ({ ...step, alone: 'python' })
+/** They install the sandbox through one cache of npm. */
+const byNpx = (step: Step): Step => ({ ...step, alone: 'npm' })
 const fromSources = (step: Step): Step => ({ ...step, fromSources: true })
 
 /** Whole programs, and slices of the long profiles. */
 export const slices: readonly Step[] = [
-  node('conformance', 90, 'conformance/src/run.ts'),
-  withPython(node('docs: every code block', 90, 'scripts/docs/run.ts')),
+  node('conformance', 190, 'conformance/src/run.ts'),
+  withPython(node('docs: every code block', 150, 'scripts/docs/run.ts')),
   withPython(node('python client', 60, 'scripts/python-tests.ts')),
   node('dev, from nothing to the summary', 20, 'sandbox/src/cli/main.ts', 'dev', '--once'),
   proof('bank-model', 30),
   proof('bank-streams', 45, '--seed', '1'),
   proof('bank-gateway', 40, '--seed', '1'),
   proof('proposals', 45, '--seed', '1'),
-  proof('console', 100, '--seed', '1'),
-  proof('erasure', 60, '--seed', '1'),
-  proof('storefront', 100, '--seed', '1'),
-  proof('docs-site', 60),
+  proof('console', 180, '--seed', '1'),
+  proof('erasure', 100, '--seed', '1'),
+  proof('storefront', 145, '--seed', '1'),
+  proof('docs-site', 90),
   compiling(proof('contract-attacks', 90)),
   compiling(proof('contract-invariants', 60, '--seed', '1')),
   compiling(proof('contract-mutants', 90)),
@@ -68,7 +70,7 @@ export const slices: readonly Step[] = [
   proof('ledger-attacks', 30),
   proof('ledger-oracle', 30),
   proof('quote-scale', 60),
-  proof('webhook-chaos', 60),
+  proof('webhook-chaos', 90),
   proof('engine-rebuild', 60),
   proof('api-fuzz', 60),
   proof('catalogue-scale', 60),
@@ -83,8 +85,8 @@ export const slices: readonly Step[] = [
   proof('packed-deployment', 90),
   proof('signer-rotation', 45),
   proof('bundle-rotation', 45),
-  proof('zero-to-purchase', 45),
-  proof('quickstart', 45),
+  byNpx(proof('zero-to-purchase', 45)),
+  byNpx(proof('quickstart', 45)),
 ]
 
 /** A bench says whether it works and what it found; on a machine that others use it never fails a build. */

@@ -23,11 +23,14 @@ const parts = [
   'server',
   'compliance',
   'signer',
+  'bank-gateway',
   'console',
   'storefront',
   'sandbox',
   'conformance',
+  'mcp',
   'sdk',
+  'react',
   ...platform,
 ]
 

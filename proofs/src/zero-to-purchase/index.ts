@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { packInto } from '../harness/packed-packages.ts'
 import type { ProofOptions } from '../harness/proof.ts'
 import { checkAgain } from './check-again.ts'
 import { callByNpx, type NpxRun } from './npx-run.ts'
@@ -12,9 +11,8 @@ import { callByNpx, type NpxRun } from './npx-run.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const goals = { allMs: 20_000, settledMs: 8_000 }
 /** What a slice leaves for the next one: the programs of others, which are most of a download. */
-const warmCache = join(root, 'node_modules', '.cache', 'zero-to-purchase')
+const warmCache = join(root, 'node_modules', '.cache', 'npm')
 
-const run = promisify(execFile)
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** The whole run, in ms from the call of npx. */
@@ -36,7 +34,7 @@ export const zeroToPurchase = {
     // As in a home folder: other users may pass through it, which lets PostgreSQL run where it was installed.
     await chmod(folder, 0o755)
     try {
-      await run(process.execPath, ['scripts/pack/run.ts', folder, 'sandbox'], { cwd: root })
+      await packInto(folder, ['sandbox'])
       const tarball = join(folder, 'firsthand-sandbox-0.2.0.tgz')
       const cache = short ? warmCache : join(folder, 'cache')
       const empty = join(folder, 'empty')
