@@ -122,7 +122,8 @@ test('requests count by the day, of the tenant and of each buyer, whatever they 
   expect(counted(ofBuyer)).toEqual({ buyer_spent: 17, taken: 3 })
   // What was refused for a buyer's number was not held back from the tenant.
   expect(await acme()).toEqual([{ tenant_id: 'acme', requests: 12, reserved_wei: `${each * 12n}`, spent_wei: '0' }])
-  expect(await relays.take(relayOf(1, { requestsPerDay: 0 }))).toBe('known')
+  const oneOfThem = ofTenant.indexOf('taken') + 1
+  expect(await relays.take(relayOf(oneOfThem, { requestsPerDay: 0 }))).toBe('known')
   expect(await relays.take(relayOf(900, { requestsPerDay: 0 }))).toBe('tenant_spent')
   expect(await relays.take({ ...relayOf(900, { requestsPerDay: 1 }), day: '2026-11-18' })).toBe('taken')
 })
