@@ -22,7 +22,7 @@ const people = `select k.holder, greatest(k.made_at, (select max(greatest(q.crea
   from app.data_key k, lateral (select substr(k.holder, 8) as person) w
   where k.tenant_id = $1 and starts_with(k.holder, 'person:')`
 
-/** Payers: their last movement or refund. Whoever bought with the money decides whether it is held. */
+/** Payers: their last movement or refund. A legal hold on the buyer whose purchase they paid for holds their key too. */
 const payers = `select k.holder, null::timestamptz as relationship, greatest(k.made_at,
       (select max(t.booked_on)::timestamptz from app.bank_transaction t
         where t.tenant_id = $1 and t.counterparty_index = w.payer),
