@@ -46,6 +46,8 @@ export default defineConfig({
           exclude: never,
           globalSetup: ['server/src/testing/one-world.ts'],
           maxWorkers: 3,
+          // A second, the default, is too short for a program on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { runKept } from './check/kept-steps.ts'
 import { countsOf, type Outcome, say, timingsTable } from './check/outcome.ts'
-import { runAgainIfHeldUp, runStep, runTogether, startBundledPrograms } from './check/run-steps.ts'
+import { runFailedAgain, runStep, runTogether, startBundledPrograms } from './check/run-steps.ts'
 import { benches, bundling, kept, slices, testSteps, worldTests, worldTestsAgain } from './check/steps.ts'
 
 /** `pnpm check` is for every change, `pnpm check:full` is what CI runs. A word chooses the steps whose name holds it. */
@@ -30,12 +30,14 @@ if (isFull) {
   const results: Outcome[] = []
   for (const step of chosen([worldTests])) results.push(await runStep(step))
   results.push(...(await runTogether(chosen(slices), 3)))
-  outcomes.push(...(await runAgainIfHeldUp([worldTestsAgain, ...slices], results)))
+  outcomes.push(...(await runFailedAgain([worldTestsAgain, ...slices], results)))
   for (const step of chosen(benches)) outcomes.push(await runStep(step, 'missed'))
 }
 
 const seconds = (performance.now() - started) / 1000
 if (args.includes('--timings')) console.log(timingsTable(outcomes, seconds, goalSeconds[isFull ? 'full' : 'quick']))
+for (const { name } of outcomes.filter(({ isUnsteady }) => isUnsteady))
+  console.log(`unsteady: ${name} failed first, then ran again`)
 const { passed, failed } = countsOf(outcomes)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1)

@@ -5,8 +5,8 @@ export type Outcome = {
   readonly mark: 'passed' | 'cached' | 'failed' | 'missed'
   readonly lastLine: string
   readonly output: string
-  /** Which part of its time the host gave to other machines. */
-  readonly heldUp?: number
+  /** It failed once in this check before. */
+  readonly isUnsteady?: true
 }
 
 const signs = { passed: '✓', cached: '=', failed: '✗', missed: '!' } as const

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { bundledPrograms, env, packedPackages } from './environment.ts'
-import { countHeldUp, heldUpMax } from './held-up.ts'
-import { type Outcome, say } from './outcome.ts'
+import { countsOf, type Outcome, say } from './outcome.ts'
 import type { Step } from './steps.ts'
 
 let isBundled = false
@@ -15,7 +14,6 @@ export function startBundledPrograms(): void {
 export function runStep(step: Step, onFailure: 'failed' | 'missed' = 'failed'): Promise<Outcome> {
   const { name, command, args, fromSources = false } = step
   const started = performance.now()
-  const heldUp = countHeldUp()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: {
@@ -30,7 +28,7 @@ export function runStep(step: Step, onFailure: 'failed' | 'missed' = 'failed'): 
       const seconds = (performance.now() - started) / 1000
       const lastLine = output.trimEnd().split('\n').at(-1) ?? ''
       const mark = code === 0 ? 'passed' : onFailure
-      const outcome: Outcome = { name, seconds, mark, lastLine, output, heldUp: heldUp() }
+      const outcome: Outcome = { name, seconds, mark, lastLine, output }
       say(outcome)
       resolve(outcome)
     }
@@ -66,21 +64,22 @@ export async function runTogether(steps: readonly Step[], sideBySide: number): P
   return outcomes
 }
 
+/** With more failures than this the change is at fault, not the clock. */
+const unsteadyMax = 5
+
 /**
- * Runs a step again, alone, that failed while the host gave much of the processors to other machines: then a failure may say something
- * of the clock only. Both runs are in the output. On a machine of its own, or when it fails again, the failure stands.
+ * Runs what failed once more, alone: with two cores and many programs, a failure may be one of the clock only (decision 162). Both outputs
+ * are printed, and what failed first is named again in the last lines. What fails twice has failed.
  */
-export async function runAgainIfHeldUp(steps: readonly Step[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
+export async function runFailedAgain(steps: readonly Step[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
+  if (countsOf(outcomes).failed > unsteadyMax) return [...outcomes]
   const judged: Outcome[] = []
   for (const outcome of outcomes) {
     const step = steps.find(({ name }) => name === outcome.name)
-    const { mark, heldUp = 0 } = outcome
-    if (step === undefined || mark !== 'failed' || heldUp <= heldUpMax) judged.push(outcome)
+    if (step === undefined || outcome.mark !== 'failed') judged.push(outcome)
     else {
-      console.log(
-        `${step.name} failed while the host took ${Math.round(heldUp * 100)} % of the processors: again, alone`,
-      )
-      judged.push(await runStep(step))
+      console.log(`${step.name} failed: again, alone`)
+      judged.push({ ...(await runStep(step)), isUnsteady: true })
     }
   }
   return judged

@@ -34,8 +34,9 @@ function detailOf({ path, detail, tools = () => [] }) {
     heading.textContent = id
     body.replaceChildren(element('p', { className: 'quiet', textContent: 'Reading …' }))
     held.replaceChildren()
-    await load()
+    // Before it is read: the answer may be late, and the focus must not leave what somebody does in the meantime.
     heading.focus()
+    await load()
   }
   return { node, load, select }
 }
