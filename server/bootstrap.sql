@@ -27,6 +27,15 @@ begin
       execute format('alter role %I set %I = off', login, setting);
     end if;
   end loop;
+  -- How long a login may keep others waiting. At the role, because a pooler in between accepts none from a connection, and
+  -- cluster-wide, because a copy of a database does not copy what a role has in it.
+  foreach login in array array['fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer'] loop
+    foreach setting in array array['statement_timeout=3s', 'lock_timeout=2s', 'idle_in_transaction_session_timeout=5s'] loop
+      if not exists (select from pg_roles where rolname = login and setting = any (rolconfig)) then
+        execute format('alter role %I set %I = %L', login, split_part(setting, '=', 1), split_part(setting, '=', 2));
+      end if;
+    end loop;
+  end loop;
   -- A role that somebody else made may be stronger than ours, and no policy would bind it.
   if exists (
     select from pg_roles where rolname in ('fh_owner', 'fh_api', 'fh_catalog', 'fh_worker', 'fh_attestor', 'fh_relayer')
@@ -50,6 +59,8 @@ end $$;
 revoke all on schema public from public;
 create schema if not exists app authorization fh_owner;
 create schema if not exists led authorization fh_owner;
+-- The months of tables that are kept by month. Nobody has a right on it: rows are reached through their table in app.
+create schema if not exists app_month authorization fh_owner;
 grant usage on schema app, led to fh_api, fh_catalog, fh_worker, fh_attestor;
 grant usage on schema app to fh_relayer;
 -- A new function lets everybody call it, also one that runs as its owner.

@@ -74,6 +74,7 @@ const inventory: Inventory = {
       purpose: 'What a tenant, a wallet, a route or a contract had in a minute or a day: a limit.',
       kept: 'thirtyDays',
       legalHold: false,
+      removedBy: 'the signer, every minute: a minute’s count after an hour, a day’s after two days',
       columns: {
         who: { pseudonym: 'A wallet, or a tenant, route or contract.' },
         per: 'none',

@@ -89,6 +89,22 @@ def test_what_could_be_done_twice_is_not_asked_for_again(service: Scripted) -> N
     assert len(service.received) == 5
 
 
+def test_an_unknown_outcome_is_asked_about_again_where_nothing_is_done_twice(
+    service: Scripted,
+) -> None:
+    unknown = refusal("outcome_unknown", 503, True)
+    service.script = [unknown]
+    with pytest.raises(FirsthandRefusal) as refused:
+        service.client().tokens.create(LISTING)
+    assert refused.value.code == "outcome_unknown"
+    assert len(service.received) == 1
+    service.script = [unknown]
+    service.client().tokens.create(LISTING, idempotency_key="a key")
+    service.script = [unknown]
+    service.client().rfq.quotes.intent("RFQ1")
+    assert len(service.received) == 5
+
+
 def test_a_declined_signature_is_asked_for_once_more_and_no_oftener(service: Scripted) -> None:
     declined = refusal("mint_signer_declined", 503, True)
     service.script = [declined] * 4

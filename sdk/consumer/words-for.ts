@@ -55,6 +55,7 @@ export function wordsFor(error: IntentError): string {
     case 'mint_signer_unavailable':
     case 'mint_signer_declined':
     case 'service_overloaded':
+    case 'outcome_unknown':
       return error.remedy
   }
 }

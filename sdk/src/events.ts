@@ -74,6 +74,8 @@ export type EventData = {
   readonly 'dependency.degraded': OfDependency
   readonly 'dependency.recovered': OfDependency
   readonly 'webhook_endpoint.disabled': { readonly endpointId: string; readonly reason: 'gone' | 'failing' }
+  /** The service was restored: events of these numbers, as far as you have received any, did not last. Read what they were about again. */
+  readonly 'stream.restored': { readonly restoredTo: string; readonly lostFrom: number; readonly lostTo: number }
 }
 
 /** An event, distinguished by `type`. */

@@ -34,6 +34,7 @@ export const refusalTable = {
   rate_limited: { status: 429, retryable: true, whoActs: 'storefront', remedy: 'Wait `retryAfterSeconds`, then go on at a lower rate.' },
   internal_error: { status: 500, retryable: false, whoActs: 'operator', remedy: 'Report the `requestId` to the operator.' },
   service_overloaded: { status: 503, retryable: true, whoActs: 'operator', remedy: 'Retry with backoff after `retryAfterSeconds`.' },
+  outcome_unknown: { status: 503, retryable: true, whoActs: 'operator', remedy: 'Send the same call with the same `Idempotency-Key` after `retryAfterSeconds`: it answers what was made, or makes it. Without a key, read first whether it was made.' },
   market_data_unavailable: { status: 503, retryable: true, whoActs: 'operator', remedy: 'Retry with backoff; everything except the chart keeps working.' },
   identity_unavailable: { status: 503, retryable: true, whoActs: 'operator', remedy: 'Retry with backoff; the token itself may be valid.' },
   mint_market_not_found: { status: 404, retryable: false, whoActs: 'storefront', remedy: 'Read the catalogue again.' },

@@ -64,6 +64,20 @@ test('a lost connection is an error of its own; what could be done twice is not 
   expect((await firsthand().rfq.quotes.intent({ path: { reference: 'RFQ1' } })).error).toBeUndefined()
 })
 
+test('an unknown outcome is asked about again under its key, and left to the caller where the call could be made twice', async () => {
+  const unknown = refusal('outcome_unknown', 503, true)
+  const listing = { source: 's', symbol: 'S', name: 'n', token_ref: '0x' }
+  service.script = [unknown]
+  const { error } = await firsthand().tokens.create({ body: listing })
+  expect(error).toMatchObject({ code: 'outcome_unknown', retryable: true })
+  expect(service.received.length).toBe(1)
+  service.script = [unknown]
+  expect((await firsthand().rfq.quotes.intent({ path: { reference: 'RFQ1' } })).error).toBeUndefined()
+  service.script = [unknown]
+  const headers = { 'idempotency-key': 'a key' }
+  expect((await firsthand().tokens.create({ body: listing, headers })).error).toBeUndefined()
+})
+
 test('an answer of a proxy on the way is not taken for the service’s', async () => {
   service.script = [{ status: 502, body: '<html>', type: 'text/html' }]
   expect((await firsthand().markets.list()).error).toMatchObject({ code: 'connection_lost', status: 502 })

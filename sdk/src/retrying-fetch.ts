@@ -13,9 +13,11 @@ const mayRepeat = ({ method, url, headers }: Request) =>
 const backOffMs = (tried: number) => firstWaitMs * 2 ** tried * (0.5 + Math.random() / 2)
 
 /** How long to wait before asking again; null when that would not help. */
-async function waitMsAfter(response: Response, tried: number): Promise<number | null> {
+async function waitMsAfter(request: Request, response: Response, tried: number): Promise<number | null> {
   const problem = (await response.json().catch(() => null)) as Problem | null
   if (problem?.retryable !== true) return null
+  // It may have been carried out: as with a lost answer, not everything can be asked for again.
+  if (problem.code === 'outcome_unknown' && !mayRepeat(request)) return null
   // A policy's no: another signer may have a newer policy, so once more helps, and oftener does not.
   if (problem.code?.endsWith('_signer_declined') && tried > 0) return null
   const namedSeconds = problem.retryAfterSeconds ?? (Number(response.headers.get('retry-after')) || 0)
@@ -58,7 +60,7 @@ export function retryingFetch(ask: typeof fetch, { retries, timeoutMs }: Patienc
       let waitMs = backOffMs(tried)
       try {
         const response = await once()
-        const askedMs = response.ok ? null : await waitMsAfter(response.clone(), tried)
+        const askedMs = response.ok ? null : await waitMsAfter(request, response.clone(), tried)
         // A refusal says more than a time limit that passes while nothing is done.
         if (askedMs === null || performance.now() + askedMs > end) return response
         waitMs = askedMs

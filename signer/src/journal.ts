@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { databaseUnsound, standbysAwaited } from '@firsthand/postgres/database-checks'
+import { openPool } from '@firsthand/postgres/pool'
+import { sweepInBatches } from '@firsthand/postgres/sweep'
 import type { SignRequest } from '@firsthand/wire/signer'
 import type { SettlementPolicy } from './policy/policies.ts'
 import { approvedBytes, type Policy } from './policy/policy-file.ts'
 import { boundOf } from './policy/role-rules.ts'
-import { declined, NewerPolicy, notNewest } from './refused.ts'
-import { type KeptSignature, transactionJournal } from './transaction-journal.ts'
+import { declined, NewerPolicy, notNewest, Unavailable } from './refused.ts'
+import { awaited, type KeptSignature, transactionJournal } from './transaction-journal.ts'
 
 /** What stands under a reference: the digest it was claimed for, and the signature once there is one. */
 export type Claim = { readonly digest: Buffer; readonly signed: KeptSignature | null }
@@ -15,13 +17,21 @@ export type NewClaim = { readonly request: SignRequest; readonly digest: Buffer;
 
 const claimReference = {
   name: 'claim',
-  text: 'select digest, signature, key_id from journal.claim_reference($1, $2, $3, $4, $5, $6)',
+  text: `select digest, signature, key_id, ${awaited} from journal.claim_reference($1, $2, $3, $4, $5, $6)`,
 }
 const keepSignature = {
   name: 'keep',
   text: 'insert into journal.signed (reference, signature, key_id) values ($1, $2, $3) on conflict do nothing',
 }
 const readSignature = { name: 'read', text: 'select signature, key_id from journal.signed where reference = $1' }
+/** The policy of the table lets nobody delete a count that can still hold somebody back. */
+const sweepPaces = {
+  name: 'sweep_paces',
+  text: `delete from journal.pace where (who, per, since) in (
+    select who, per, since from journal.pace where per = 'minute' and since < clock_timestamp() - interval '1 hour'
+      or per = 'day' and since < clock_timestamp() - interval '2 days'
+    limit $1 for update skip locked)`,
+}
 const acceptPolicy = { name: 'accept_policy', text: 'select journal.accept_policy($1, $2, $3)' }
 const tooMuch = 'FH001'
 
@@ -50,8 +60,14 @@ function pacesOf(policy: SettlementPolicy, request: SignRequest): object[] {
 
 /** The journal of a role: append-only, durable before it answers, one for all replicas. */
 export function openJournal(url: string) {
-  const deadlines = { statementMs: 900, queryMs: 950 }
-  const pool = openPool({ url, size: 8, applicationName: 'firsthand-signer', deadlines })
+  const pool = openPool({ url, size: 8, applicationName: 'firsthand-signer', queryMs: 950 })
+  let standbys = 0
+
+  /** After a failover the journal may be on a server that no other one follows: what is claimed there could be forgotten. */
+  function requireAwaited(names: string): void {
+    const number = standbysAwaited(names)
+    if (number < standbys) throw new Unavailable(`the journal awaits ${number} of ${standbys} standbys`)
+  }
 
   return {
     /** Claims the reference for the digest, or answers what stands there. Raises `declined` by velocity. */
@@ -65,6 +81,7 @@ export function openJournal(url: string) {
           throw error.code === tooMuch ? declined('velocity') : error
         })
       const [row] = rows
+      requireAwaited(row.standbys)
       const signed = row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
       return { digest: row.digest, signed }
     },
@@ -90,12 +107,24 @@ export function openJournal(url: string) {
       return { signature: rows[0].signature, keyId: rows[0].key_id }
     },
 
-    transactions: transactionJournal(pool),
+    /** Deletes counts that are too old to hold anybody back, in batches until none is left. Answers how many. */
+    sweepPaces(): Promise<number> {
+      const batch = 1_000
+      const deleteBatch = async () => (await pool.query({ ...sweepPaces, values: [batch] })).rowCount ?? 0
+      return sweepInBatches(deleteBatch, { batch, batchesMost: 100, ms: 20_000 })
+    },
 
-    /** The server's settings that could lose an acknowledged commit; also shows that the journal is there. */
-    async unsafeSettings(): Promise<string[]> {
+    transactions: transactionJournal(pool, requireAwaited),
+
+    /** From now on nothing is claimed on a server whose commits await fewer standbys than these. */
+    demandStandbys(number: number): void {
+      standbys = number
+    },
+
+    /** What is wrong with the journal's server and login; also shows that the journal is there. */
+    async unsound(durability?: 'required'): Promise<string[]> {
       await pool.query('select from journal.claim limit 0')
-      return unsafeSettings(pool)
+      return databaseUnsound(pool, { durability, standbys, statementMs: 900 })
     },
 
     close: () => pool.end(),

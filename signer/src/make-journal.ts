@@ -16,6 +16,14 @@ try {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
   if (rowCount === 0) await client.query(`create role ${name} login`)
   if (password !== null) await client.query(`alter role ${name} password ${pg.escapeLiteral(password)}`)
+  // A settlement waits for its signature less than a second. At the role, because a pooler in between accepts none from a connection.
+  await client.query(`do $$ declare setting text; begin
+    foreach setting in array array['statement_timeout=900ms', 'lock_timeout=900ms', 'idle_in_transaction_session_timeout=5s'] loop
+      if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(login)} and setting = any (rolconfig)) then
+        execute format('alter role %I set %I = %L', ${pg.escapeLiteral(login)}, split_part(setting, '=', 1), split_part(setting, '=', 2));
+      end if;
+    end loop;
+  end $$`)
   await client.query(`revoke all on database ${database} from public; grant connect on database ${database} to ${name}`)
   const { rowCount: made } = await client.query(`select from pg_namespace where nspname = 'journal'`)
   if (made === 0) await client.query(readFileSync(new URL('../journal.sql', import.meta.url), 'utf8'))
@@ -23,7 +31,19 @@ try {
   await client.query(`
     grant usage on schema journal to ${name};
     grant select, insert on journal.policy, journal.claim, journal.signed, journal.transaction, journal.transaction_signed to ${name};
-    grant select, insert, update on journal.pace to ${name}`)
+    grant select, insert, update, delete on journal.pace to ${name};
+    create index if not exists pace_since on journal.pace (per, since)`)
+  // A count is deleted once it is too old to hold anybody back, and never before; the policy holds for every login. Also for journals
+  // that were made before: run this command again.
+  const over = `since < clock_timestamp() - case per when 'minute' then interval '1 hour' else interval '2 days' end`
+  await client.query(`
+    alter table journal.pace enable row level security;
+    drop policy if exists counting on journal.pace; drop policy if exists adding on journal.pace;
+    drop policy if exists changing on journal.pace; drop policy if exists sweeping on journal.pace;
+    create policy counting on journal.pace for select using (true);
+    create policy adding on journal.pace for insert with check (true);
+    create policy changing on journal.pace for update using (true);
+    create policy sweeping on journal.pace for delete using (${over})`)
   await client.query('commit')
 } finally {
   await client.end()

@@ -26,3 +26,8 @@ export const notNewest = 'FH003'
 export class NewerPolicy extends Error {
   override readonly name = 'NewerPolicy'
 }
+
+/** The key or its journal failed: nothing was judged, and the caller may ask the other replica. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { readChecked } from '@firsthand/settings/read-settings'
+import { readChecked, readNamed } from '@firsthand/settings/read-settings'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
 
@@ -56,6 +55,15 @@ export const Settings = Type.Object(
     policyFile: Type.String({ ...path, description: 'What the role may sign, with the signatures of two approvers.' }),
     keysFile: Type.String({ ...path, description: 'The published keys.' }),
     journalUrl: Type.String({ pattern: '^postgresql://', description: 'The login of the role’s journal.' }),
+    journalStandbys: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 9,
+        default: 1,
+        description:
+          'How many standbys must have a claim before it is acknowledged (`synchronous_standby_names`): checked at the start and at every claim, which is refused otherwise. Not asked for on the local chain.',
+      }),
+    ),
     custody: CustodySettings,
     approvers: Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
       description:
@@ -69,4 +77,7 @@ export type Settings = Static<typeof Settings>
 const check = readChecked(Settings, 'the settings')
 
 /** Reads the settings file; a name that the program does not know is refused. */
-export const readSettings = (file: string): Settings => check(readFileSync(file, 'utf8'))
+export function readSettings(file: string) {
+  const settings = check(readNamed(file, 'the settings file'))
+  return { ...settings, journalStandbys: settings.journalStandbys ?? 1 }
+}

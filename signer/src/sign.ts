@@ -9,7 +9,7 @@ import { type Judged, judgeBy } from './policy/judge.ts'
 import { type JudgedTransaction, judgeTransactionsBy } from './policy/judge-transaction.ts'
 import type { SettlementPolicy, TransactionPolicy } from './policy/policies.ts'
 import { endOf, type Policy } from './policy/policy-file.ts'
-import { declined, equivocation } from './refused.ts'
+import { declined, equivocation, Unavailable } from './refused.ts'
 import { signedTransaction } from './transaction/eip1559.ts'
 
 /** How a role answers while these files count: settlements and transactions differ in what is judged and what is kept. */
@@ -38,11 +38,6 @@ type SigningMeans<P = SettlementPolicy> = {
   readonly policy: P
   readonly ring: KeyRing
   readonly journal: Journal
-}
-
-/** The key or its journal failed: nothing was judged, and the caller may ask the other replica. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable'
 }
 
 /**

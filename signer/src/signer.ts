@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, rmSync, statSync } from 'node:fs'
+import { readNamed } from '@firsthand/settings/read-settings'
 import { type Answer, buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
-import { NewerPolicy } from './refused.ts'
+import { NewerPolicy, Unavailable } from './refused.ts'
 import { readSettings } from './settings.ts'
-import { answerBy, Unavailable } from './sign.ts'
+import { answerBy } from './sign.ts'
 
 /** What a line may hold: no key, signature, address, PIN or person. */
 // biome-ignore format: a list is read as a list
@@ -26,6 +27,13 @@ function report(event: string, fields: Readonly<Record<string, unknown>>): void 
 const localChain = 'eip155:31337'
 const reloadMs = 1_000
 const lastAnswersMs = 2_000
+const sweepMs = 60_000
+let isListening = false
+// Whatever ends the process is its last line, and names the setting that could not be used.
+process.on('uncaughtException', ({ message }) => {
+  report(isListening ? 'signer.ended' : 'signer.not_started', { reason: message })
+  process.exit(1)
+})
 const settings = readSettings(process.argv[2] ?? '')
 const { role, socket, policyFile, keysFile } = settings
 const store = await openKeyStore(settings.custody)
@@ -33,23 +41,24 @@ const journal = openJournal(settings.journalUrl)
 
 /** Software keys and a journal that may forget are for the local chain alone. */
 async function requireSound({ chains }: Policy): Promise<void> {
-  if (Object.keys(chains).every((chainId) => chainId === localChain)) return
-  if (store.custody === 'software') throw new Error('software keys sign on the local chain only')
-  const unsafe = await journal.unsafeSettings()
-  if (unsafe.length > 0) throw new Error(`the journal may lose what it acknowledged: turn on ${unsafe.join(', ')}`)
+  const isLocal = Object.keys(chains).every((chainId) => chainId === localChain)
+  if (!isLocal && store.custody === 'software') throw new Error('software keys sign on the local chain only')
+  journal.demandStandbys(isLocal ? 0 : settings.journalStandbys)
+  const faults = await journal.unsound(isLocal ? undefined : 'required')
+  if (faults.length > 0) throw new Error(`the journal is not sound: ${faults.join('; ')}`)
 }
 
 async function readMeans() {
-  const policy = readPolicy(readFileSync(policyFile, 'utf8'), role, settings, Date.now())
+  const policy = readPolicy(readNamed(policyFile, 'policyFile'), role, settings, Date.now())
   await requireSound(policy)
-  const ring = await openKeyRing(store, role, readFileSync(keysFile, 'utf8'), Date.now())
+  const ring = await openKeyRing(store, role, readNamed(keysFile, 'keysFile'), Date.now())
   // Last, so that only a policy that can be used takes the place of the one before it.
   await journal.acceptPolicy(policy)
   return { policy, ring, answer: answerBy(policy, ring, journal) }
 }
 
 const stated = ({ version: policyVersion, number, notAfter }: Policy) => ({ policyVersion, number, notAfter })
-const version = () => [policyFile, keysFile].map((file) => statSync(file).mtimeMs).join()
+const version = () => [policyFile, keysFile].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join()
 let seen = version()
 let refused = ''
 let means = await readMeans()
@@ -71,6 +80,20 @@ async function reload(): Promise<void> {
   }
 }
 setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
+
+/** A journal that was made by an older release gives no right to it: `make-journal`, run again, does. Reported once. */
+let swept = true
+const sweep = () =>
+  journal.sweepPaces().then(
+    () => {
+      swept = true
+    },
+    (error: Error) => {
+      if (swept) report('signer.not_swept', { role, reason: error.message })
+      swept = false
+    },
+  )
+setInterval(() => void sweep(), sweepMs).unref()
 
 /** Before this process has read its files again, another replica may have accepted the next policy: then they are read at once. */
 async function answer(body: unknown): Promise<Answer> {
@@ -103,11 +126,11 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 
-await journal.unsafeSettings()
 if (means.ring.inForce(Date.now()) === null) throw new Unavailable(`no published key of ${role} is valid`)
 // A killed process leaves its socket file behind.
 rmSync(socket, { force: true })
 app.listen(socket)
 await once(app, 'listening')
 chmodSync(socket, 0o660)
+isListening = true
 report('signer.listening', { role, custody: store.custody, ...stated(means.policy) })

@@ -1,7 +1,8 @@
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/chain/purchase'
+import { runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import { settlementRoles } from '@firsthand/wire/signer'
 import { recoverAddress } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { signersOfThisFile } from './testing/signers-under-test.ts'
 
 const under = signersOfThisFile()
@@ -64,6 +65,21 @@ test('a repeat, also on the other replica, gets the same signature though the ke
   expect(first.status).toBe(200)
   expect(again.body).toEqual(first.body)
   expect(elsewhere.body).toEqual(first.body)
+})
+
+test('a journal that takes no writes is an outage: nothing is signed until it takes them', async () => {
+  const database = new URL(under.loginUrl('fee')).pathname.slice(1)
+  const turn = (readOnly: 'on' | 'off') =>
+    runAsAdmin(
+      inject('world').databaseServer.adminUrl,
+      `alter database "${database}" set default_transaction_read_only = ${readOnly}`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    )
+  const request = feeRequest(next())
+  await turn('on')
+  await expect.poll(() => under.ask('fee', request)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  await turn('off')
+  await expect.poll(async () => (await under.ask('fee', request)).status).toBe(200)
 })
 
 test('the journal names the policy, and nobody changes or removes a row', async () => {

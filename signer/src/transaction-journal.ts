@@ -7,9 +7,12 @@ import { declined, equivocation, NewerPolicy, notNewest } from './refused.ts'
 /** A signature that the journal keeps, and the key that made it. */
 export type KeptSignature = { readonly signature: Buffer; readonly keyId: string }
 
+/** For which standbys the server waits that holds the claim. */
+export const awaited = "current_setting('synchronous_standby_names') as standbys"
+
 const claimTransaction = {
   name: 'claim_transaction',
-  text: 'select signature, key_id from journal.claim_transaction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+  text: `select signature, key_id, ${awaited} from journal.claim_transaction($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 }
 const keepSignature = {
   name: 'keep_transaction',
@@ -44,7 +47,7 @@ function pacesOf({ request, pace }: JudgedTransaction): string {
 }
 
 /** The part of a role's journal that keeps transactions. */
-export function transactionJournal(pool: pg.Pool) {
+export function transactionJournal(pool: pg.Pool, requireAwaited: (standbys: string) => void) {
   return {
     /**
      * Claims the nonce for the call, with these fees; null while there is no signature yet. Raises `equivocation` when
@@ -69,6 +72,7 @@ export function transactionJournal(pool: pg.Pool) {
           throw refusals[error.code ?? '']?.() ?? error
         })
       const [row] = rows
+      requireAwaited(row.standbys)
       return row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
     },
 

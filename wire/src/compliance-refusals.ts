@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox'
 import { generalRefusals } from './refusals/general.ts'
 import type { Row, Table } from './refusals/row.ts'
 
-const { invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, identity_unavailable } = generalRefusals
+const { invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable } = generalRefusals
 
 const buyer = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
 const officer = { status: 409, retryable: false, actor: 'operator', members: {} } as const
@@ -11,7 +11,7 @@ const dependency = { status: 503, retryable: true, actor: 'operator', members: {
 
 /** Every "no" that Compliance can answer: what it shares with the service means the same in both. */
 export const complianceRefusals = {
-  invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, identity_unavailable,
+  invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable,
   service_unknown: { ...dependency, codes: { general: 'service_unknown' }, status: 401, retryable: false, title: 'Service unknown', meaning: 'The service’s own key is missing or wrong.', remedy: 'Configure the service with the key of this Compliance.' },
   application_closed: { ...buyer, codes: { general: 'application_closed' }, title: 'No application is open', meaning: 'The application is being judged already, or was approved and is still good.', remedy: 'Wait for the decision, or for the review date.' },
   wallet_not_found: { ...buyer, codes: { general: 'wallet_not_found' }, status: 404, title: 'Wallet not registered', meaning: 'This caller has registered no such wallet on this chain.', remedy: 'Register it with a signed proof of ownership.' },
@@ -27,7 +27,7 @@ export const complianceRefusals = {
   too_many_payer_accounts: { ...buyer, codes: { general: 'too_many_payer_accounts' }, title: 'Too many accounts', meaning: 'The customer has as many bank accounts registered as are allowed.', remedy: 'Unregister one first.' },
   chain_unsupported: { ...buyer, codes: { general: 'chain_unsupported' }, status: 501, actor: 'operator', title: 'Chain unsupported', meaning: 'No node of this chain is configured.', remedy: 'Use a wallet on another chain, or have the operator configure this one.' },
   chain_unavailable: { ...dependency, codes: { general: 'chain_unavailable' }, title: 'Chain unavailable', meaning: 'The chain’s node did not answer, so a contract wallet could not be asked.', remedy: 'Retry with backoff.' },
-  screening_unavailable: { ...dependency, codes: { general: 'screening_unavailable' }, title: 'Screening unavailable', meaning: 'A screening provider did not answer; nobody was judged.', remedy: 'Retry with backoff.' },
+  screening_unavailable: { ...dependency, codes: { general: 'screening_unavailable' }, title: 'Screening unavailable', meaning: 'A screening provider did not answer, or other sanctions lists came into force; nobody was judged.', remedy: 'Retry with backoff.' },
   attestor_unavailable: { ...dependency, codes: { general: 'attestor_unavailable' }, title: 'Attestor unavailable', meaning: 'The decision stands, but the compliance-role signer did not sign it.', remedy: 'Retry with backoff; operators are alerted.' },
   digest_conflict: { ...dependency, codes: { general: 'digest_conflict' }, status: 409, retryable: false, title: 'Another digest', meaning: 'Another intent was attested under this reference.', remedy: 'Take a new quote; operators are alerted.' },
   review_decided: { ...officer, codes: { general: 'review_decided' }, title: 'Already decided', meaning: 'The review was decided by somebody.', remedy: 'Read its outcome.' },

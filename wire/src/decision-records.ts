@@ -51,6 +51,9 @@ export const DecisionPayload = Type.Object(
     reference: Type.String(),
     digest: Type.String(),
     ruleSet: Type.String({ description: 'The version of the rules.' }),
+    lists: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Which publication of the sanctions lists it was made by.' }),
+    ),
     rules: Type.Array(Type.Object({ rule: Type.String(), held: Type.Boolean() }, closed)),
     ...committed,
     decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
@@ -61,6 +64,7 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 
 const ruledBy = {
   ruleSet: DecisionPayload.properties.ruleSet,
+  lists: DecisionPayload.properties.lists,
   ...committed,
 }
 

@@ -70,6 +70,7 @@ const shapes = {
   exception: data('Exception', { exceptionId: text, clientAccountId: maybe, amount: ref(BaseUnits), currency: maybe }),
   dependency: data('Dependency', { rail: text, dependency: text, state: text }),
   webhook_endpoint: data('WebhookEndpoint', { endpointId: text, reason: text }),
+  stream: data('Stream', { restoredTo: ref(Timestamp), lostFrom: number, lostTo: number }),
 } as const satisfies Readonly<Record<string, TSchema>>
 
 type Shape = keyof typeof shapes

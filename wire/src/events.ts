@@ -83,6 +83,7 @@ export const eventKinds = [
   'dependency.degraded',
   'dependency.recovered',
   'webhook_endpoint.disabled',
+  'stream.restored',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
@@ -91,7 +92,7 @@ export const EventKindName = Type.Enum([...eventKinds], { $id: 'EventKind', desc
 export const EventSequence = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Counts the events of a tenant from 1, without holes.',
+  description: 'Counts the events of a tenant from 1, without holes but for what `stream.restored` names.',
 })
 
 export const EventId = Type.String({

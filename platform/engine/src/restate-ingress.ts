@@ -84,3 +84,20 @@ export const restateInvocations = (adminUrl: string) => async () => {
   const { rows } = (await answer.json()) as { readonly rows: readonly { status: string; number: number }[] }
   return rows.map(({ status: name, number }) => ({ name, number: Number(number) }))
 }
+
+/** One invocation that the engine knows, open or completed. */
+export type KnownInvocation = { readonly object: string; readonly key: string; readonly createdAt: Date }
+
+const invocations = 'select target_service_name as object, target_service_key as key, created_at from sys_invocation'
+
+/** Everything that the engine knows of: what is there names work that a restored database may no longer have. */
+export async function restateKnowledge(adminUrl: string): Promise<readonly KnownInvocation[]> {
+  const signal = AbortSignal.timeout(60_000)
+  const body = JSON.stringify({ query: invocations })
+  const answer = await fetch(`${adminUrl}/query`, { method: 'POST', headers, body, signal })
+  if (!answer.ok) throw new Error(`the engine answered ${answer.status}`)
+  const { rows } = (await answer.json()) as {
+    readonly rows: readonly { object: string; key: string | null; created_at: string }[]
+  }
+  return rows.map(({ object, key, created_at }) => ({ object, key: key ?? '', createdAt: new Date(created_at) }))
+}

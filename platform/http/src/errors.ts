@@ -1,4 +1,4 @@
-import { type AnyReason, invalidRequest, Refusal } from '@firsthand/refusal/refusal'
+import { type AnyReason, invalidRequest, overloaded, Refusal } from '@firsthand/refusal/refusal'
 import { complianceRefusals } from '@firsthand/wire/compliance-refusals'
 import { refusals } from '@firsthand/wire/refusals'
 import type { Row, Surface } from '@firsthand/wire/refusals/row'
@@ -91,13 +91,20 @@ function challengeFor({ reason, detail, members }: Refusal<AnyReason>, request: 
   return 'maxAgeSeconds' in members ? stepUpChallengeOf(detail, members.maxAgeSeconds) : 'Bearer'
 }
 
+/** A read changes nothing that anybody would have to find out: the record of it, at most. */
+function statedTo(refusal: Refusal<AnyReason>, { method }: FastifyRequest): Refusal<AnyReason> {
+  const isUnclear = refusal.reason === 'outcome_unknown' && (method === 'GET' || method === 'HEAD')
+  return isUnclear ? overloaded('The database cannot take the request now.', refusal) : refusal
+}
+
 /** Sends a refusal. Every refusal of a program leaves through here. */
 export function sendRefusal(
-  refusal: Refusal<AnyReason>,
+  raised: Refusal<AnyReason>,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: ProblemSettings,
 ): FastifyReply {
+  const refusal = statedTo(raised, request)
   const { status } = table[refusal.reason]
   const surface = request.routeOptions.config.surface ?? 'general'
   request.refusedWith = codeOf(refusal, surface)

@@ -22,7 +22,10 @@ const schemaAt = '#/components/schemas/'
 const mostInName = 3
 
 /** What almost every call declares has a short name: it stands in the document a hundred times. */
-const shortNames: ReadonlyMap<string, string> = new Map([['ServiceOverloadedOrIdentityUnavailable', 'Unavailable']])
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ['ServiceOverloadedOrIdentityUnavailable', 'Unavailable'],
+  ['ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailable', 'UnavailableOrUnknown'],
+])
 
 const pascal = (words: string) => words.replace(/(?:^|[^a-zA-Z0-9])([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase())
 

@@ -13,10 +13,18 @@ export function closeQueries(app: FastifyInstance): void {
   })
 }
 
+/** The limits of calls that are sent as a body and change nothing. */
+const bindingNothing: ReadonlySet<string> = new Set(['soft', 'allowance'])
+
 /** What a route can refuse with, its own reasons and those it shares with all others of its kind. */
-export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'schema'>): readonly Reason[] {
+export function reasonsOf({
+  config,
+  schema,
+  method,
+}: Pick<RouteOptions, 'config' | 'schema' | 'method'>): readonly Reason[] {
   const open = config?.access === 'public'
   const needsRole = !open && config?.access !== 'tenant'
+  const commits = !open && ![method].flat().includes('GET') && !bindingNothing.has(config?.limit ?? '')
   return [
     'invalid_request',
     ...(open ? [] : (['unauthenticated', 'identity_unavailable', 'rate_limited'] as const)),
@@ -28,6 +36,7 @@ export function reasonsOf({ config, schema }: Pick<RouteOptions, 'config' | 'sch
     ...(config?.refuses ?? []),
     'internal_error',
     'service_overloaded',
+    ...(commits ? (['outcome_unknown'] as const) : []),
   ]
 }
 

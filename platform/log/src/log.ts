@@ -74,3 +74,17 @@ export interface OperatorLog {
   /** Somebody has to look. */
   alarm(event: string, fields: Readonly<Record<string, unknown>>): void
 }
+
+/** The settings of a program, and its log. What is wrong with the settings is the program's last line, as JSON like any other. */
+export function configured<C extends { readonly logLevel: string }>(
+  name: string,
+  read: () => C,
+): { config: C; log: Logger } {
+  try {
+    const config = read()
+    return { config, log: openLog(config.logLevel) }
+  } catch (err) {
+    openLog('info').fatal({ err: err as Error }, `${name}.not_started`)
+    process.exit(1)
+  }
+}

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 type Pools = Readonly<Record<string, pg.Pool>>
@@ -22,6 +23,24 @@ export function openRegistry(pools: Pools): Registry {
     },
   })
   return registry
+}
+
+/** Whether the database keeps what it acknowledges, by its settings. */
+const soundnessGauge = (registry: Registry) =>
+  new Gauge({
+    name: 'firsthand_database_sound',
+    help: 'Whether the database holds to what this deployment demands: durable, enough standbys, time limits (1 or 0)',
+    registers: [registry],
+  })
+
+/** Shows in the figures, and in the log, what each check of the database's settings found. */
+export function soundnessReport({ registry }: { readonly registry: Registry }, log: Pick<Logger, 'error'>) {
+  const gauge = soundnessGauge(registry)
+  gauge.set(1)
+  return (faults: readonly string[]): void => {
+    gauge.set(faults.length === 0 ? 1 : 0)
+    for (const why of faults) log.error({ why }, 'database.unsound')
+  }
 }
 
 /** What a person should look at: the log line of the same name holds the rest. */

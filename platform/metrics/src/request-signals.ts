@@ -1,6 +1,6 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
@@ -14,6 +14,12 @@ export type Signals = {
 
 /** What keeps nothing and went well is counted, not written down: at typing speed its lines would bury all others. */
 const keepsNothing = ({ method, config }: RouteOptions) => method === 'GET' || config?.limit === 'soft'
+
+/** The reference of what was made: should the database be lost, the log is what is left of it. */
+function madeBy(reply: FastifyReply): string | undefined {
+  const location = reply.statusCode === 201 ? reply.getHeader('location') : undefined
+  return typeof location === 'string' ? location.split('/').at(-1) : undefined
+}
 
 type Timer = ReturnType<Metrics['latency']['labels']>
 
@@ -34,7 +40,7 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
         const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
         // A person is not named in a log: the same one is recognised by their pseudonym.
         const { tenantId: tenant, buyer: who } = request.caller ?? {}
-        log[level]({ ...fields, tenant, who }, 'request.answered')
+        log[level]({ ...fields, tenant, who, what: madeBy(reply) }, 'request.answered')
       }
       done()
     }

@@ -6,26 +6,29 @@ type PoolSettings = {
   readonly applicationName: string
   /** How long one waits for a connection; less than a second when left out, because a caller waits. */
   readonly patienceMs?: number
-  /** How long a statement may take: by the database's own limit, and by ours when the connection hangs. */
-  readonly deadlines?: { readonly statementMs: number; readonly queryMs: number }
+  /** How long we wait for an answer when the connection hangs; the role's own limit ends a statement before that. */
+  readonly queryMs?: number
 }
 
-const standardDeadlines = { statementMs: 3_000, queryMs: 5_000 }
+/** When a connection has been silent for so long, the other side is asked whether it is still there. */
+const keepAliveMs = 5_000
 
-/** Connections of one login. Pipelined, so that a tenant's transaction costs one round trip. */
+/**
+ * Connections of one login. Pipelined, so that a tenant's transaction costs one round trip. They hold nothing that outlives a
+ * transaction, so a pooler may stand between us and the database; the limits on time are the role's (`database-checks.ts`).
+ */
 export function openPool(settings: PoolSettings): pg.Pool {
-  const { url, size, applicationName, patienceMs = 800, deadlines = standardDeadlines } = settings
+  const { url, size, applicationName, patienceMs = 800, queryMs = 5_000 } = settings
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
     application_name: applicationName,
     max: size,
     pipeline: true,
     connectionTimeoutMillis: patienceMs,
-    statement_timeout: deadlines.statementMs,
     // A connection that swallows everything never reports the statement's own limit.
-    query_timeout: deadlines.queryMs,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 5_000,
+    query_timeout: queryMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   }
   const pool = new pg.Pool(config)
   // The pool's listener covers idle clients only: a reset on one in use would end the process.
@@ -34,21 +37,21 @@ export function openPool(settings: PoolSettings): pg.Pool {
   return pool
 }
 
-const needed = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'] as const
+const unreachable = 'the database cannot be reached'
 
-/** The settings that could lose an acknowledged commit; empty when the database keeps what it acknowledges. */
-export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    'select name, setting from pg_settings where name = any($1)',
-    [needed],
+/**
+ * Why the database cannot do our work now; null when it answers, has our tables and takes writes. A standby answers reads: if
+ * that counted as healthy, it would be sent every write. No row is read, so no tenant is needed.
+ */
+export async function databaseFault(pool: pg.Pool, table = 'app.market'): Promise<string | null> {
+  const client = await pool.connect().catch(() => null)
+  if (client === null) return unreachable
+  const asked = `select current_setting('transaction_read_only')::boolean as "readOnly", exists (select from ${table} limit 0)`
+  const fault = await client.query<{ readOnly: boolean }>(asked).then(
+    ({ rows }) => (rows[0]?.readOnly === false ? null : 'the database takes no writes'),
+    () => unreachable,
   )
-  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
-  return needed.filter((name) => !['on', 'remote_apply'].includes(settings.get(name) ?? ''))
+  // Closed after a fault: the next question goes to whatever server the address leads to by then.
+  client.release(fault !== null)
+  return fault
 }
-
-/** Whether the database answers and has our tables. No row is read, so no tenant is needed. */
-export const isReachable = (pool: pg.Pool): Promise<boolean> =>
-  pool.query('select from app.market limit 0').then(
-    () => true,
-    () => false,
-  )

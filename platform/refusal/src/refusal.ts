@@ -83,6 +83,12 @@ export const notFound = (): Refusal => new Refusal('not_found', 'Nothing is visi
 export const overloaded = (detail: string, cause?: unknown): Refusal =>
   new Refusal('service_overloaded', detail, {}, { cause, retryAfterSeconds: 1 })
 
+/** The one place where we say that a change may have been made or not: its commit was sent and the answer was lost. */
+export const outcomeUnknown = (cause: unknown): Refusal => {
+  const detail = 'The connection to the database broke during the commit: the request may have been carried out.'
+  return new Refusal('outcome_unknown', detail, {}, { cause, retryAfterSeconds: 1 })
+}
+
 /** The one place of "slower": by the clock, or by what is live at once. */
 export const rateLimited = (detail: string, retryAfterSeconds: number): Refusal =>
   new Refusal('rate_limited', detail, {}, { retryAfterSeconds })

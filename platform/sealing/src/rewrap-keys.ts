@@ -24,7 +24,7 @@ async function rewrapBatch(client: Client, schema: KeySchema, wrapping: Wrapping
   try {
     const { rows } = await client.query(
       `select tenant_id, holder, wrapping_key, wrapped from ${schema}.data_key where wrapping_key <> $1
-        order by tenant_id, holder limit ${batchMax} for update skip locked`,
+        order by tenant_id, holder limit ${batchMax} for no key update skip locked`,
       [wrapping.current],
     )
     const old = rows as readonly KeyRow[]

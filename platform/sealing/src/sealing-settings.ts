@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError } from '@firsthand/settings/read-settings'
+import { ConfigError, readNamed } from '@firsthand/settings/read-settings'
 import { type Static, Type } from 'typebox'
 
 const wrappingKey = Type.Union([
@@ -34,7 +33,7 @@ export type SealingSettings = Static<typeof sealingSettings>
 
 /** A key of 32 bytes in hex. The message names the file and never shows what is in it. */
 export function readKeyFile(file: string): Buffer {
-  const text = readFileSync(file, 'utf8').trim()
+  const text = readNamed(file, 'a key of SEALING').trim()
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new ConfigError(`${file} must hold 32 bytes in hex: make one with openssl rand -hex 32`)
   return Buffer.from(text, 'hex')

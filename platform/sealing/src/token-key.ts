@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { readNamed } from '@firsthand/settings/read-settings'
 import type * as Pkcs11 from 'pkcs11js'
 import type { WrappingKeySettings } from './sealing-settings.ts'
 
@@ -53,7 +53,7 @@ function keyIn(p11: typeof Pkcs11, module: Pkcs11.PKCS11, { id, token, pinFile, 
   const slot = module.C_GetSlotList(true).find((each) => module.C_GetTokenInfo(each).label.trim() === token)
   if (slot === undefined) throw new Error(`there is no token "${token}"`)
   const session = module.C_OpenSession(slot, p11.CKF_SERIAL_SESSION)
-  isFirst(() => module.C_Login(session, p11.CKU_USER, readFileSync(pinFile, 'utf8').trim()), alreadyLoggedIn)
+  isFirst(() => module.C_Login(session, p11.CKU_USER, readNamed(pinFile, 'SEALING: pinFile').trim()), alreadyLoggedIn)
   module.C_FindObjectsInit(session, [
     { type: p11.CKA_CLASS, value: p11.CKO_SECRET_KEY },
     { type: p11.CKA_LABEL, value: label },

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError } from './read-settings.ts'
+import { ConfigError, readNamed } from './read-settings.ts'
 
 /** The password in a file: long enough not to be guessed, and of characters that no reader takes for others. */
 export function readPassword(file: string, name: string): string {
-  const password = readFileSync(file, 'utf8').trim()
+  const password = readNamed(file, name).trim()
   if (!/^[!-~]{16,}$/.test(password)) throw new ConfigError(`${name} must hold at least 16 visible ASCII characters`)
   return password
 }

@@ -74,6 +74,16 @@ export function readSettings<P extends TProperties>(
   return Object.fromEntries(read) as Static<TObject<P>>
 }
 
+/** The text of a file that a setting names; one that cannot be read is reported by the name of the setting. */
+export function readNamed(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    throw new ConfigError(`${name}: the file ${file} cannot be read (${code})`)
+  }
+}
+
 /** A secret of our own is a file, never a variable: an environment is inherited and printed. */
 export function readSecret(file: string, name: string): Buffer {
   const [secret, ...more] = readSecrets(file, name)
@@ -83,7 +93,7 @@ export function readSecret(file: string, name: string): Buffer {
 
 /** The same with several lines: the first is the one of today, and the others are still good. */
 export function readSecrets(file: string, name: string): readonly [Buffer, ...Buffer[]] {
-  const [first = '', ...more] = readFileSync(file, 'utf8')
+  const [first = '', ...more] = readNamed(file, name)
     .trim()
     .split(/\s*\n\s*/)
   const secretOf = (text: string) => {

@@ -17,7 +17,12 @@ const shape = Compile(SettlementKeyFile)
 const checkMs = 1_000
 
 function read(file: string): { readonly text: string; readonly keys: SettlementKeyFile['keys'] } {
-  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`the list of settlement keys (SETTLEMENT_KEYS_FILE) cannot be read: ${(error as Error).message}`)
+  }
   if (!shape.Check(value)) throw new Error(`${file} is not a list of settlement keys`)
   return { text: JSON.stringify(shownKeys(value)), keys: value.keys }
 }

@@ -49,13 +49,16 @@ def _seconds(value: object) -> float | None:
     return seconds if 0 <= seconds < 1e9 else None
 
 
-def wait_seconds_after(reply: Reply, tried: int) -> float | None:
+def wait_seconds_after(request: httpx.Request, reply: Reply, tried: int) -> float | None:
     """How long to wait before asking again; None when that would not help."""
     try:
         problem = json.loads(reply.content)
     except ValueError:
         return None
     if not isinstance(problem, dict) or problem.get("retryable") is not True:
+        return None
+    # It may have been carried out: as with a lost answer, not everything can be asked for again.
+    if problem.get("code") == "outcome_unknown" and not may_repeat(request):
         return None
     # A policy's no: another signer may have a newer policy, so once more helps, and oftener not.
     if str(problem.get("code", "")).endswith("_signer_declined") and tried > 0:

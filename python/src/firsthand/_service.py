@@ -144,7 +144,7 @@ class Service:
                 if is_late or not may_repeat(request):
                     raise ConnectionLost(f"{type(lost).__name__}: {lost}") from lost
             else:
-                asked = None if reply.is_success else wait_seconds_after(reply, tried)
+                asked = None if reply.is_success else wait_seconds_after(request, reply, tried)
                 # A refusal says more than a time limit that passes while nothing is done.
                 if asked is None or tried >= self._retries or time.monotonic() + asked > end:
                     return reply

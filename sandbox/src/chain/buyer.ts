@@ -7,9 +7,11 @@ import { personaNamed } from '../identity/personas.ts'
 import type { World } from '../world/world.ts'
 import { buyerWallets } from './chain-accounts.ts'
 
-/** The sandbox's offering on the issuance rail. */
-const pairId = 1
-const cashAmount = '1000000'
+/** Where a buyer buys: the rail's calls, a market of it, and for how much. */
+export type BuyersRail = { readonly path: string; readonly pairId: number; readonly cashAmount: string }
+/** The sandbox's offerings on the two on-chain rails. */
+export const issuance: BuyersRail = { path: '/primary-mint', pairId: 1, cashAmount: '1000000' }
+export const thirdParty: BuyersRail = { path: '/rfq', pairId: 2, cashAmount: '100000000' }
 const patienceMs = 60_000
 /** The buyer's signature has its place at the end of the call. */
 const [holeStart, holeEnd] = [-2 * 96, -2 * 31]
@@ -21,7 +23,12 @@ export type Buyer = Awaited<ReturnType<typeof openBuyer>>
 type Answer = { readonly status: number; readonly text: string }
 
 /** A buyer of the sandbox with a wallet of its own. The service may be asked at any of the addresses. */
-export async function openBuyer(world: World, name: keyof typeof buyerWallets, urls: () => readonly string[]) {
+export async function openBuyer(
+  world: World,
+  name: keyof typeof buyerWallets,
+  urls: () => readonly string[],
+  { path, pairId, cashAmount }: BuyersRail = issuance,
+) {
   if (world.chain === null || world.contracts === null) throw new Error('the world has no chain')
   const { address, key } = buyerWallets[name]
   const { reader, sender } = await chainClients(world.chain.url, key)
@@ -47,7 +54,12 @@ export async function openBuyer(world: World, name: keyof typeof buyerWallets, u
   async function persist(path: string, body?: object): Promise<Answer> {
     const headers = body ? { 'idempotency-key': randomUUID() } : {}
     let last: Answer = { status: 0, text: 'nobody answered' }
-    for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(100 + Math.random() * 200)) {
+    // Where there is no address any more, nobody waits for an answer.
+    for (
+      const end = performance.now() + patienceMs;
+      performance.now() < end && urls().length > 0;
+      await sleep(100 + Math.random() * 200)
+    ) {
       last = await ask(path, headers, body).catch((error: Error) => ({ status: 0, text: error.message }))
       if (last.status !== 0 && !/"retryable":true|"idempotency_in_progress"/.test(last.text)) return last
     }
@@ -68,13 +80,13 @@ export async function openBuyer(world: World, name: keyof typeof buyerWallets, u
     wallet: address,
     /** The reference of a firm quote. */
     async firm(): Promise<string> {
-      const { status, text } = await persist('/primary-mint/quotes', { pairId, walletAddress: address, cashAmount })
+      const { status, text } = await persist(`${path}/quotes`, { pairId, walletAddress: address, cashAmount })
       if (status !== 201) throw new Error(`no firm quote: ${status} ${text.slice(0, 300)}`)
       return JSON.parse(text).reference
     },
     /** The bundle of a quote; null when it came too late. */
     async intent(reference: string): Promise<Bundle | null> {
-      const { status, text } = await persist(`/primary-mint/quotes/${reference}/intent`)
+      const { status, text } = await persist(`${path}/quotes/${reference}/intent`)
       if (status === 410) return null
       if (status !== 200) throw new Error(`no bundle: ${status} ${text.slice(0, 300)}`)
       return JSON.parse(text)

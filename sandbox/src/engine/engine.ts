@@ -34,7 +34,8 @@ function base58(bytes: Buffer): string {
   return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + digits
 }
 
-async function makeIdentity(supervisor: Supervisor) {
+/** The key by which workers know the engine's calls. */
+export async function makeIdentity(supervisor: Supervisor) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const file = join(supervisor.folder, 'engine-identity.pem')
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
@@ -43,7 +44,11 @@ async function makeIdentity(supervisor: Supervisor) {
 }
 
 /** Posts to the first node that answers: any of them may be away. */
-async function ask(places: readonly NodePlace[], path: string, body: object): Promise<Record<string, unknown>> {
+export async function askNodes(
+  places: readonly NodePlace[],
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
   let failure: unknown
   for (const { adminUrl } of places) {
     try {
@@ -99,8 +104,8 @@ async function startNodes(supervisor: Supervisor, kind: 'single' | 'cluster'): P
     identityKey: identity.key,
     nodes: places,
     processOf: (node) => processes[node] as Child,
-    register: async (uri) => String((await ask(places, '/deployments', { uri })).id),
-    query: async (query) => (await ask(places, '/query', { query })).rows as Record<string, unknown>[],
+    register: async (uri) => String((await askNodes(places, '/deployments', { uri })).id),
+    query: async (query) => (await askNodes(places, '/query', { query })).rows as Record<string, unknown>[],
     async restart(node) {
       const place = places[node] as NodePlace
       processes[node] = await startNode(supervisor, place)

@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import { mended } from '../controls/controls.ts'
-import { adminUrlOf, runAsAdmin } from '../postgres/databases.ts'
+import { cuttingProxy } from '../postgres/cutting-proxy.ts'
+import { adminUrlOf, programUrl, runAsAdmin } from '../postgres/databases.ts'
 import { sandboxProvider } from '../world/api.ts'
 import type { World } from '../world/world.ts'
 import { buyer } from './calls.ts'
@@ -74,6 +75,18 @@ export const deploymentFaultInjections = {
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`
     await runAsAdmin(adminUrl, letIn(false), cut)
     return mended(() => runAsAdmin(adminUrl, letIn(true)))
+  },
+
+  async commit_answer_lost({ world }) {
+    const setting = 'FIRSTHAND_DATABASE_URL_API'
+    const address = programUrl(world.databaseServer, 'fh_api', world.database)
+    const proxy = await cuttingProxy(address, 'insert into app.quote', 'after')
+    const api = await world.startApi({ settings: { ...world.apiSettings, [setting]: proxy.url } })
+    const mend = async () => {
+      await api.stop()
+      await proxy[Symbol.asyncDispose]()
+    }
+    return { api, [Symbol.asyncDispose]: mend }
   },
 
   async candles_out_of_reach({ live }) {

@@ -113,6 +113,11 @@ export const generalExamples = {
     call: read('/markets'),
     ...aMoment,
   },
+  outcome_unknown: {
+    how: 'Take a firm quote at an instance whose connection to the database breaks when it is committed.',
+    faultInjection: 'commit_answer_lost',
+    call: firm(pairs.harbour),
+  },
   market_data_unavailable: {
     how: 'Ask an instance whose source of live candles is away, about a listing that is not sold here yet.',
     first: [{ ...read('/tokens?symbol=CANTON34&limit=1'), keep: { id: 'items.0.id' } }],

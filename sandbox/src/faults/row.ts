@@ -21,6 +21,7 @@ export type FaultInjectionName =
   | 'call_left_running'
   | 'row_unreadable'
   | 'database_out_of_reach'
+  | 'commit_answer_lost'
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
   | 'login_too_old'

@@ -1,6 +1,8 @@
+import type { Engine } from '../engine/engine.ts'
 import type { PrivateKey } from '../identity/identity-tokens.ts'
 import type { ApiOptions } from './api.ts'
 import type { StepListener } from './step.ts'
+import type { Supervisor } from './supervisor.ts'
 import type { WorkerOptions } from './worker.ts'
 
 /** How to start a world. Everything has a default: a whole world on free ports. */
@@ -32,8 +34,8 @@ export type WorldOptions = StepListener & {
   readonly relayer?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
-  /** The durable engine with a worker: one node, or three that keep everything twice. Left out by default. */
-  readonly engine?: 'single' | 'cluster' | undefined
+  /** The durable engine with a worker: one node, three that keep everything twice, or one that is started otherwise. Left out by default. */
+  readonly engine?: 'single' | 'cluster' | ((supervisor: Supervisor) => Promise<Engine>) | undefined
   /** False leaves the worker out. */
   readonly worker?: false | WorkerOptions
   /** Further settings of Compliance by their full names. */

@@ -115,7 +115,8 @@ async function startWorldChain(supervisor: Supervisor, options: WorldOptions): P
 
 async function startWorldEngine(supervisor: Supervisor, options: WorldOptions): Promise<Engine | null> {
   const { engine: kind } = options
-  return kind === undefined ? null : timed(options, 'engine', () => startEngine(supervisor, kind))
+  if (kind === undefined) return null
+  return timed(options, 'engine', () => (typeof kind === 'function' ? kind(supervisor) : startEngine(supervisor, kind)))
 }
 
 /** Without contracts there is nothing to sign for, unless somebody wants to try the signers alone. */

@@ -719,7 +719,7 @@ export type CurrentPrice = {
 };
 
 /** What happened. */
-export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.created' | 'market.paused' | 'market.resumed' | 'market.closed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled';
+export type EventKind = 'quote.firm_created' | 'quote.intent_issued' | 'quote.intent_refused' | 'quote.submitted' | 'quote.settled' | 'quote.failed' | 'quote.expired' | 'quote.lapsed' | 'quote.reorged' | 'market.created' | 'market.paused' | 'market.resumed' | 'market.closed' | 'market.switches_changed' | 'market.updated' | 'listing.created' | 'listing.updated' | 'listing.deleted' | 'purchase.created' | 'purchase.payment_received' | 'purchase.payment_under_review' | 'purchase.paid' | 'purchase.delivering' | 'purchase.delivered' | 'purchase.delivery_blocked' | 'purchase.release_refused' | 'purchase.expired' | 'purchase.cancelled' | 'purchase.refund_requested' | 'purchase.refund_settled' | 'purchase.refund_returned' | 'statement.imported' | 'statement.gap' | 'receipt.unmatched' | 'receipt.aged' | 'proposal.opened' | 'proposal.approved' | 'proposal.rejected' | 'proposal.withdrawn' | 'proposal.expired' | 'payout.proposed' | 'payout.approved' | 'payout.sent' | 'payout.settled' | 'payout.rejected' | 'payout.returned' | 'reconciliation.passed' | 'reconciliation.broken' | 'exception.opened' | 'exception.closed' | 'dependency.degraded' | 'dependency.recovered' | 'webhook_endpoint.disabled' | 'stream.restored';
 
 /** A CloudEvents 1.0 event with the tenant and its `sequence`. */
 export type Event = {
@@ -735,7 +735,7 @@ export type Event = {
     /** What `data` holds, and in which version: see `webhooks`. */
     dataschema: string;
     tenant: TenantId;
-    /** Counts the events of a tenant from 1, without holes. */
+    /** Counts the events of a tenant from 1, without holes but for what `stream.restored` names. */
     sequence: number;
     /** By the kind of event. It names references, never a person. */
     data: {
@@ -813,9 +813,9 @@ export type SecretRotation = {
 export type Resend = {
     /** The same in every delivery of the event: use it to recognise duplicates. */
     eventId?: Uuid;
-    /** Counts the events of a tenant from 1, without holes. */
+    /** Counts the events of a tenant from 1, without holes but for what `stream.restored` names. */
     fromSequence?: number;
-    /** Counts the events of a tenant from 1, without holes. */
+    /** Counts the events of a tenant from 1, without holes but for what `stream.restored` names. */
     toSequence?: number;
 };
 
@@ -827,7 +827,7 @@ export type Resent = {
 export type WebhookAttempt = {
     /** The same in every delivery of the event: use it to recognise duplicates. */
     eventId: Uuid;
-    /** Counts the events of a tenant from 1, without holes. */
+    /** Counts the events of a tenant from 1, without holes but for what `stream.restored` names. */
     sequence: number;
     /** Counts the attempts for this event at this endpoint. */
     attempt: number;
@@ -2772,6 +2772,17 @@ export type NotFoundProblem = PlainProblem & {
     code?: 'not_found';
 };
 
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ */
+export type ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable';
+};
+
 /** `precondition_failed`: The resource is no longer the version named in `If-Match`. */
 export type PreconditionFailedProblem = PlainProblem & {
     code?: 'precondition_failed';
@@ -2929,6 +2940,8 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_price_read_failed`: The on-chain price could not be read.
@@ -2942,7 +2955,7 @@ export type MintPurchaseCapExceededOrMintNothingToMintOrIdempotencyKeyReusedProb
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesCreateServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3013,6 +3026,8 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = Plai
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `mint_price_read_failed`: The on-chain price could not be read.
@@ -3030,7 +3045,7 @@ export type MintMarketNotConfiguredOrMintKycAttestationUnsupportedProblem = Plai
  * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type PrimaryMintQuotesIntentServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'mint_price_read_failed' | 'mint_venue_unavailable' | 'mint_venue_mismatch' | 'mint_signer_unavailable' | 'mint_signer_declined' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3052,6 +3067,23 @@ export type NotFoundOrMintQuoteNotFoundProblem = PlainProblem & {
 export type RelayBudgetSpentOrRelayOffOrRelayBusyProblem = RelayBudgetSpentProblem | (PlainProblem & {
     code?: 'relay_off' | 'relay_busy';
 });
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ *
+ * `mint_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type PrimaryMintQuotesRelayServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+};
 
 /** `rfq_market_not_found`: No market with that `pairId` is visible to the tenant. */
 export type RfqMarketNotFoundProblem = PlainProblem & {
@@ -3166,6 +3198,8 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
@@ -3177,7 +3211,7 @@ export type RfqPurchaseCapExceededOrRfqNothingToFillOrIdempotencyKeyReusedProble
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesCreateServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -3254,6 +3288,8 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = PlainP
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `rfq_venue_unavailable`: The venue did not answer.
@@ -3269,7 +3305,7 @@ export type RfqMarketNotConfiguredOrRfqKycAttestationUnsupportedProblem = PlainP
  * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type RfqQuotesIntentServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_venue_mismatch' | 'rfq_signer_unavailable' | 'rfq_signer_declined' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -3279,6 +3315,23 @@ export type RfqQuotesIntentServiceUnavailableProblem = PlainProblem & {
  */
 export type NotFoundOrRfqQuoteNotFoundProblem = PlainProblem & {
     code?: 'not_found' | 'rfq_quote_not_found';
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ *
+ * `rfq_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
+ *
+ * `rfq_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type RfqQuotesRelayServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
 };
 
 /**
@@ -3355,6 +3408,8 @@ export type OffchainDeliveryContractMismatchProblem = PlainProblem & {
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
@@ -3362,7 +3417,7 @@ export type OffchainDeliveryContractMismatchProblem = PlainProblem & {
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
 export type ProposalsApproveServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable' | 'offchain_delivery_unavailable';
 };
 
 /**
@@ -3619,6 +3674,8 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_wallet_registry_unavailable`: The wallet registry did not answer; the wallet was not checked.
@@ -3626,7 +3683,7 @@ export type OffchainPurchasesCreateUnprocessableEntityProblem = OffchainPurchase
  * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
  */
 export type OffchainPurchasesCreateServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'offchain_wallet_registry_unavailable' | 'offchain_kyc_attestation_unavailable';
 };
 
 /**
@@ -3676,12 +3733,14 @@ export type MarketChangeRefusedOrOffchainProposalNotOpenProblem = MarketChangeRe
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
  *
  * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
  */
-export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+export type TreasuryReconciliationsRunServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'offchain_delivery_unavailable';
 };
 
 /**
@@ -3694,6 +3753,19 @@ export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableP
 export type RetentionNotOverOrLegalHoldOrOffchainProposalNotOpenProblem = RetentionNotOverProblem | (PlainProblem & {
     code?: 'legal_hold' | 'offchain_proposal_not_open';
 });
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type PeopleErasureProposeServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'offchain_kyc_attestation_unavailable';
+};
 
 /** A chain address. One written in mixed case must carry a valid EIP-55 checksum. */
 export type AddressOrNull = string | null;
@@ -4116,7 +4188,7 @@ export type AdminMarketsCreateErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsCreateError = AdminMarketsCreateErrors[keyof AdminMarketsCreateErrors];
@@ -4188,7 +4260,7 @@ export type AdminMarketsReplaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsReplaceError = AdminMarketsReplaceErrors[keyof AdminMarketsReplaceErrors];
@@ -4220,7 +4292,7 @@ export type AdminMarketsPauseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsPauseError = AdminMarketsPauseErrors[keyof AdminMarketsPauseErrors];
@@ -4252,7 +4324,7 @@ export type AdminMarketsResumeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsResumeError = AdminMarketsResumeErrors[keyof AdminMarketsResumeErrors];
@@ -4284,7 +4356,7 @@ export type AdminMarketsCloseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsCloseError = AdminMarketsCloseErrors[keyof AdminMarketsCloseErrors];
@@ -4347,7 +4419,7 @@ export type AdminMarketsSwitchErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsSwitchError = AdminMarketsSwitchErrors[keyof AdminMarketsSwitchErrors];
@@ -4379,7 +4451,7 @@ export type AdminMarketsSwitchBankErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminMarketsSwitchBankError = AdminMarketsSwitchBankErrors[keyof AdminMarketsSwitchBankErrors];
@@ -4453,7 +4525,7 @@ export type TokensCreateErrors = {
     422: IdempotencyKeyReusedProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TokensCreateError = TokensCreateErrors[keyof TokensCreateErrors];
@@ -4489,7 +4561,7 @@ export type TokensDeleteErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TokensDeleteError = TokensDeleteErrors[keyof TokensDeleteErrors];
@@ -4560,7 +4632,7 @@ export type TokensReplaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TokensReplaceError = TokensReplaceErrors[keyof TokensReplaceErrors];
@@ -4705,7 +4777,7 @@ export type AdminTokensImportErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminTokensImportError = AdminTokensImportErrors[keyof AdminTokensImportErrors];
@@ -4932,7 +5004,7 @@ export type PrimaryMintQuotesRelayErrors = {
     422: RelayNotForwardableProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: PrimaryMintAllowanceReadServiceUnavailableProblem;
+    503: PrimaryMintQuotesRelayServiceUnavailableProblem;
 };
 
 export type PrimaryMintQuotesRelayError = PrimaryMintQuotesRelayErrors[keyof PrimaryMintQuotesRelayErrors];
@@ -5189,7 +5261,7 @@ export type RfqQuotesRelayErrors = {
     422: RelayNotForwardableProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: RfqAllowanceReadServiceUnavailableProblem;
+    503: RfqQuotesRelayServiceUnavailableProblem;
 };
 
 export type RfqQuotesRelayError = RfqQuotesRelayErrors[keyof RfqQuotesRelayErrors];
@@ -5366,7 +5438,7 @@ export type ProposalsRejectErrors = {
     428: PreconditionRequiredProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type ProposalsRejectError = ProposalsRejectErrors[keyof ProposalsRejectErrors];
@@ -5398,7 +5470,7 @@ export type ProposalsWithdrawErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type ProposalsWithdrawError = ProposalsWithdrawErrors[keyof ProposalsWithdrawErrors];
@@ -5430,7 +5502,7 @@ export type ProposalsChallengeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type ProposalsChallengeError = ProposalsChallengeErrors[keyof ProposalsChallengeErrors];
@@ -5485,7 +5557,7 @@ export type MePasskeysRequestErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type MePasskeysRequestError = MePasskeysRequestErrors[keyof MePasskeysRequestErrors];
@@ -5513,7 +5585,7 @@ export type MePasskeysChallengeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type MePasskeysChallengeError = MePasskeysChallengeErrors[keyof MePasskeysChallengeErrors];
@@ -5544,7 +5616,7 @@ export type PasskeysRevokeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type PasskeysRevokeError = PasskeysRevokeErrors[keyof PasskeysRevokeErrors];
@@ -5680,7 +5752,7 @@ export type BankGatewayStatementsHandInErrors = {
     422: OffchainStatementUnbalancedOrOffchainStatementWrongDayOrOffchainManifestMismatchProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type BankGatewayStatementsHandInError = BankGatewayStatementsHandInErrors[keyof BankGatewayStatementsHandInErrors];
@@ -5715,7 +5787,7 @@ export type BankGatewayPaymentStatusHandInErrors = {
     422: OffchainManifestMismatchProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type BankGatewayPaymentStatusHandInError = BankGatewayPaymentStatusHandInErrors[keyof BankGatewayPaymentStatusHandInErrors];
@@ -5837,7 +5909,7 @@ export type BankGatewayPaymentFilesReceiptErrors = {
     422: OffchainManifestMismatchProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type BankGatewayPaymentFilesReceiptError = BankGatewayPaymentFilesReceiptErrors[keyof BankGatewayPaymentFilesReceiptErrors];
@@ -5903,7 +5975,7 @@ export type TreasuryStatementsUploadErrors = {
     422: OffchainStatementUnbalancedOrOffchainStatementWrongDayProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryStatementsUploadError = TreasuryStatementsUploadErrors[keyof TreasuryStatementsUploadErrors];
@@ -5935,7 +6007,7 @@ export type TreasuryPaymentStatusUploadErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPaymentStatusUploadError = TreasuryPaymentStatusUploadErrors[keyof TreasuryPaymentStatusUploadErrors];
@@ -6068,7 +6140,7 @@ export type TreasuryMatchesProposeErrors = {
     422: OffchainMatchExceedsReceiptProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryMatchesProposeError = TreasuryMatchesProposeErrors[keyof TreasuryMatchesProposeErrors];
@@ -6100,7 +6172,7 @@ export type TreasuryReceiptsFreezeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryReceiptsFreezeError = TreasuryReceiptsFreezeErrors[keyof TreasuryReceiptsFreezeErrors];
@@ -6165,7 +6237,7 @@ export type TreasuryReviewsAcceptErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryReviewsAcceptError = TreasuryReviewsAcceptErrors[keyof TreasuryReviewsAcceptErrors];
@@ -6197,7 +6269,7 @@ export type TreasuryReviewsReturnErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryReviewsReturnError = TreasuryReviewsReturnErrors[keyof TreasuryReviewsReturnErrors];
@@ -6229,7 +6301,7 @@ export type TreasuryReviewsFreezeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryReviewsFreezeError = TreasuryReviewsFreezeErrors[keyof TreasuryReviewsFreezeErrors];
@@ -6295,7 +6367,7 @@ export type TreasuryRefundsProposeErrors = {
     422: OffchainRefundExceedsHeldProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryRefundsProposeError = TreasuryRefundsProposeErrors[keyof TreasuryRefundsProposeErrors];
@@ -6327,7 +6399,7 @@ export type TreasuryRefundsFreezeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryRefundsFreezeError = TreasuryRefundsFreezeErrors[keyof TreasuryRefundsFreezeErrors];
@@ -6389,7 +6461,7 @@ export type TreasuryPaymentFilesCreateErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPaymentFilesCreateError = TreasuryPaymentFilesCreateErrors[keyof TreasuryPaymentFilesCreateErrors];
@@ -6421,7 +6493,7 @@ export type TreasuryPaymentFilesSentErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPaymentFilesSentError = TreasuryPaymentFilesSentErrors[keyof TreasuryPaymentFilesSentErrors];
@@ -6516,7 +6588,7 @@ export type TreasuryPaymentFilesDiscardErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPaymentFilesDiscardError = TreasuryPaymentFilesDiscardErrors[keyof TreasuryPaymentFilesDiscardErrors];
@@ -6606,7 +6678,7 @@ export type TreasuryPayoutsProposeErrors = {
     422: OffchainRefundExceedsHeldProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPayoutsProposeError = TreasuryPayoutsProposeErrors[keyof TreasuryPayoutsProposeErrors];
@@ -6638,7 +6710,7 @@ export type TreasuryPayoutsCancelErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPayoutsCancelError = TreasuryPayoutsCancelErrors[keyof TreasuryPayoutsCancelErrors];
@@ -6946,7 +7018,7 @@ export type TreasuryExceptionsCloseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryExceptionsCloseError = TreasuryExceptionsCloseErrors[keyof TreasuryExceptionsCloseErrors];
@@ -6978,7 +7050,7 @@ export type TreasuryExceptionsReleaseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryExceptionsReleaseError = TreasuryExceptionsReleaseErrors[keyof TreasuryExceptionsReleaseErrors];
@@ -7009,7 +7081,7 @@ export type TreasuryDeliveriesRetryErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryDeliveriesRetryError = TreasuryDeliveriesRetryErrors[keyof TreasuryDeliveriesRetryErrors];
@@ -7040,7 +7112,7 @@ export type TreasuryDeliveriesVoidErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryDeliveriesVoidError = TreasuryDeliveriesVoidErrors[keyof TreasuryDeliveriesVoidErrors];
@@ -7071,7 +7143,7 @@ export type TreasuryPurchasesRefundErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPurchasesRefundError = TreasuryPurchasesRefundErrors[keyof TreasuryPurchasesRefundErrors];
@@ -7296,7 +7368,7 @@ export type OffchainPurchasesCancelErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type OffchainPurchasesCancelError = OffchainPurchasesCancelErrors[keyof OffchainPurchasesCancelErrors];
@@ -7483,7 +7555,7 @@ export type AdminInstrumentsCreateErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminInstrumentsCreateError = AdminInstrumentsCreateErrors[keyof AdminInstrumentsCreateErrors];
@@ -7555,7 +7627,7 @@ export type AdminInstrumentsReplaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminInstrumentsReplaceError = AdminInstrumentsReplaceErrors[keyof AdminInstrumentsReplaceErrors];
@@ -7589,7 +7661,7 @@ export type AdminInstrumentsPauseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminInstrumentsPauseError = AdminInstrumentsPauseErrors[keyof AdminInstrumentsPauseErrors];
@@ -7621,7 +7693,7 @@ export type AdminInstrumentsResumeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminInstrumentsResumeError = AdminInstrumentsResumeErrors[keyof AdminInstrumentsResumeErrors];
@@ -7653,7 +7725,7 @@ export type AdminInstrumentsCloseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type AdminInstrumentsCloseError = AdminInstrumentsCloseErrors[keyof AdminInstrumentsCloseErrors];
@@ -7743,7 +7815,7 @@ export type TreasuryClientAccountsProposeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryClientAccountsProposeError = TreasuryClientAccountsProposeErrors[keyof TreasuryClientAccountsProposeErrors];
@@ -7833,7 +7905,7 @@ export type TreasuryPayoutAccountsProposeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type TreasuryPayoutAccountsProposeError = TreasuryPayoutAccountsProposeErrors[keyof TreasuryPayoutAccountsProposeErrors];
@@ -7929,7 +8001,7 @@ export type TreasuryReconciliationsRunErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
+    503: TreasuryReconciliationsRunServiceUnavailableProblem;
 };
 
 export type TreasuryReconciliationsRunError = TreasuryReconciliationsRunErrors[keyof TreasuryReconciliationsRunErrors];
@@ -8014,7 +8086,7 @@ export type MeErasureRequestErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type MeErasureRequestError = MeErasureRequestErrors[keyof MeErasureRequestErrors];
@@ -8144,7 +8216,7 @@ export type PeopleLegalHoldsPlaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type PeopleLegalHoldsPlaceError = PeopleLegalHoldsPlaceErrors[keyof PeopleLegalHoldsPlaceErrors];
@@ -8179,7 +8251,7 @@ export type LegalHoldsReleaseErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type LegalHoldsReleaseError = LegalHoldsReleaseErrors[keyof LegalHoldsReleaseErrors];
@@ -8213,7 +8285,7 @@ export type PeopleErasureProposeErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableOrOffchainKycAttestationUnavailableProblem;
+    503: PeopleErasureProposeServiceUnavailableProblem;
 };
 
 export type PeopleErasureProposeError = PeopleErasureProposeErrors[keyof PeopleErasureProposeErrors];
@@ -8246,7 +8318,7 @@ export type PeopleRestrictionPlaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type PeopleRestrictionPlaceError = PeopleRestrictionPlaceErrors[keyof PeopleRestrictionPlaceErrors];
@@ -8280,7 +8352,7 @@ export type PeopleRestrictionLiftErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type PeopleRestrictionLiftError = PeopleRestrictionLiftErrors[keyof PeopleRestrictionLiftErrors];
@@ -8536,7 +8608,7 @@ export type WebhookEndpointsCreateErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsCreateError = WebhookEndpointsCreateErrors[keyof WebhookEndpointsCreateErrors];
@@ -8567,7 +8639,7 @@ export type WebhookEndpointsDeleteErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsDeleteError = WebhookEndpointsDeleteErrors[keyof WebhookEndpointsDeleteErrors];
@@ -8629,7 +8701,7 @@ export type WebhookEndpointsReplaceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsReplaceError = WebhookEndpointsReplaceErrors[keyof WebhookEndpointsReplaceErrors];
@@ -8696,7 +8768,7 @@ export type WebhookEndpointsRotateSecretErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsRotateSecretError = WebhookEndpointsRotateSecretErrors[keyof WebhookEndpointsRotateSecretErrors];
@@ -8727,7 +8799,7 @@ export type WebhookEndpointsResendErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
 };
 
 export type WebhookEndpointsResendError = WebhookEndpointsResendErrors[keyof WebhookEndpointsResendErrors];

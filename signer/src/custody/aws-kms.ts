@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { readNamed } from '@firsthand/settings/read-settings'
 import { curve } from '../curve.ts'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore } from './key-store.ts'
@@ -12,7 +12,7 @@ const deadline = () => ({ abortSignal: AbortSignal.timeout(deadlineMs) })
 
 /** Keys in AWS KMS. A key is the last 65 bytes of its SubjectPublicKeyInfo; a signature comes in DER. */
 export function openAwsKms({ region, endpoint, keys, credentialsFile }: KmsSettings): KeyStore {
-  const credentials = JSON.parse(readFileSync(credentialsFile, 'utf8'))
+  const credentials = JSON.parse(readNamed(credentialsFile, 'custody.credentialsFile'))
   const client = new KMSClient({ region, credentials, maxAttempts: 2, ...(endpoint && { endpoint }) })
   return {
     custody: 'aws-kms',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { CryptographyClient, KeyClient } from '@azure/keyvault-keys'
+import { readNamed } from '@firsthand/settings/read-settings'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore } from './key-store.ts'
 
@@ -15,14 +15,14 @@ const tokenMs = 60_000
 export function openAzureKeyVault({ vaultUrl, keys, tokenFile, caFile }: VaultSettings): KeyStore {
   const credential = {
     getToken: async () => ({
-      token: readFileSync(tokenFile, 'utf8').trim(),
+      token: readNamed(tokenFile, 'custody.tokenFile').trim(),
       expiresOnTimestamp: Date.now() + tokenMs,
     }),
   }
   const options = {
     // A vault on loopback has not the cloud's name.
     disableChallengeResourceVerification: vaultUrl.startsWith('https://127.0.0.1:'),
-    ...(caFile && { tlsOptions: { ca: readFileSync(caFile, 'utf8') } }),
+    ...(caFile && { tlsOptions: { ca: readNamed(caFile, 'custody.caFile') } }),
   }
   const client = new KeyClient(vaultUrl, credential, options)
   return {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { readNamed } from '@firsthand/settings/read-settings'
 import type * as Pkcs11 from 'pkcs11js'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore, SigningKey } from './key-store.ts'
@@ -77,7 +77,7 @@ export async function openToken({ library, token, pinFile }: TokenSettings): Pro
   const slot = slotOf(module, token)
   const opened = Array.from({ length: sessionCount }, () => module.C_OpenSession(slot, p11.CKF_SERIAL_SESSION))
   const [first] = opened as [Buffer]
-  module.C_Login(first, p11.CKU_USER, readFileSync(pinFile, 'utf8').trim())
+  module.C_Login(first, p11.CKU_USER, readNamed(pinFile, 'custody.pinFile').trim())
   const sessions = sessionsOf(opened)
 
   function openKey(keyId: string): Promise<SigningKey> {

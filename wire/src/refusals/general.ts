@@ -187,6 +187,11 @@ export const generalRefusals = {
     title: 'Overloaded', meaning: 'The service is too busy or cannot reach its database; nothing of the request was processed.',
     remedy: 'Retry with backoff after `retryAfterSeconds`.',
   },
+  outcome_unknown: {
+    codes: { general: 'outcome_unknown' }, status: 503, retryable: true, actor: 'operator', members: {},
+    title: 'Outcome unknown', meaning: 'The connection to the database broke while the change was committed: it was made whole, or not at all.',
+    remedy: 'Send the same call with the same `Idempotency-Key` after `retryAfterSeconds`: it answers what was made, or makes it. Without a key, read first whether it was made.',
+  },
   market_data_unavailable: {
     codes: { general: 'market_data_unavailable' }, status: 503, retryable: true, actor: 'operator', members: {},
     title: 'Market data unavailable', meaning: 'The source of live candles did not answer, or its answer could not be read.',

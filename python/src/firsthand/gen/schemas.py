@@ -96,6 +96,7 @@ EventKind: TypeAlias = Literal[
     "dependency.degraded",
     "dependency.recovered",
     "webhook_endpoint.disabled",
+    "stream.restored",
 ]
 """What happened."""
 ChainId: TypeAlias = str
@@ -932,7 +933,8 @@ class Event(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: str  # What `data` holds, and in which version: see `webhooks`.
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: dict[str, object]  # By the kind of event. It names references, never a person.
 
 
@@ -1037,6 +1039,12 @@ class WebhookEndpointEventData(TypedDict):
     reason: str
 
 
+class StreamEventData(TypedDict):
+    restoredTo: Timestamp
+    lostFrom: int
+    lostTo: int
+
+
 class WebhookEndpointWrite(TypedDict):
     url: str  # Where events are sent: `https`, a public host, no user, no fragment.
     description: NotRequired[str | None]  # For people.
@@ -1097,8 +1105,10 @@ class Resend(TypedDict):
 
     # The same in every delivery of the event: use it to recognise duplicates.
     eventId: NotRequired[Uuid]
-    fromSequence: NotRequired[int]  # Counts the events of a tenant from 1, without holes.
-    toSequence: NotRequired[int]  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    fromSequence: NotRequired[int]
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    toSequence: NotRequired[int]
 
 
 class Resent(TypedDict):
@@ -1107,7 +1117,8 @@ class Resent(TypedDict):
 
 class WebhookAttempt(TypedDict):
     eventId: Uuid  # The same in every delivery of the event: use it to recognise duplicates.
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     attempt: int  # Counts the attempts for this event at this endpoint.
     at: Timestamp
     status: int | None  # What the receiver answered; null when it did not.
@@ -2685,7 +2696,8 @@ class QuoteEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:quote:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: QuoteEventData
 
 
@@ -2699,7 +2711,8 @@ class MarketEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:market:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: MarketEventData
 
 
@@ -2713,7 +2726,8 @@ class ListingEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:listing:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ListingEventData
 
 
@@ -2727,7 +2741,8 @@ class PurchaseEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:purchase:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: PurchaseEventData
 
 
@@ -2741,7 +2756,8 @@ class StatementEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:statement:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ImportedStatement
 
 
@@ -2755,7 +2771,8 @@ class StatementGapEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:statement.gap:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: StatementGapEventData
 
 
@@ -2769,7 +2786,8 @@ class ReceiptEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:receipt:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ReceiptEventData
 
 
@@ -2783,7 +2801,8 @@ class ProposalEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:proposal:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ProposalEventData
 
 
@@ -2797,7 +2816,8 @@ class PayoutEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:payout:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: PayoutEventData
 
 
@@ -2811,7 +2831,8 @@ class ReconciliationEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:reconciliation:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ReconciliationEventData
 
 
@@ -2825,7 +2846,8 @@ class ExceptionEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:exception:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: ExceptionEventData
 
 
@@ -2839,7 +2861,8 @@ class DependencyEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:dependency:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: DependencyEventData
 
 
@@ -2853,9 +2876,25 @@ class WebhookEndpointEvent(TypedDict):
     datacontenttype: Literal["application/json"]
     dataschema: Literal["urn:firsthand:event:webhook_endpoint:1"]
     tenant: TenantId
-    sequence: int  # Counts the events of a tenant from 1, without holes.
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
     data: WebhookEndpointEventData
 
 
-FirsthandEvent: TypeAlias = "QuoteEvent | MarketEvent | ListingEvent | PurchaseEvent | StatementEvent | StatementGapEvent | ReceiptEvent | ProposalEvent | PayoutEvent | ReconciliationEvent | ExceptionEvent | DependencyEvent | WebhookEndpointEvent"
+class StreamEvent(TypedDict):
+    specversion: Literal["1.0"]
+    id: Uuid  # The same in every delivery of the event: use it to recognise duplicates.
+    source: Literal["/events"]
+    type: Literal["stream.restored"]
+    subject: str  # The reference, `pairId`, listing or other thing that it is about.
+    time: Timestamp
+    datacontenttype: Literal["application/json"]
+    dataschema: Literal["urn:firsthand:event:stream:1"]
+    tenant: TenantId
+    # Counts the events of a tenant from 1, without holes but for what `stream.restored` names.
+    sequence: int
+    data: StreamEventData
+
+
+FirsthandEvent: TypeAlias = "QuoteEvent | MarketEvent | ListingEvent | PurchaseEvent | StatementEvent | StatementGapEvent | ReceiptEvent | ProposalEvent | PayoutEvent | ReconciliationEvent | ExceptionEvent | DependencyEvent | WebhookEndpointEvent | StreamEvent"
 """An event, distinguished by `type`."""
