@@ -3,6 +3,7 @@
 do $$
 declare
   login text;
+  setting text;
 begin
   begin
     create role fhc_owner nologin; -- owns everything, serves nobody
@@ -14,6 +15,15 @@ begin
       execute format('create role %I login nosuperuser nobypassrls nocreatedb nocreaterole noinherit', login);
     exception when duplicate_object or unique_violation then null;
     end;
+  end loop;
+  -- How long a login may keep others waiting. At the role, because a pooler in between accepts none from a connection, and
+  -- cluster-wide, because a copy of a database does not copy what a role has in it.
+  foreach login in array array['fhc_customer', 'fhc_officer'] loop
+    foreach setting in array array['statement_timeout=3s', 'lock_timeout=2s', 'idle_in_transaction_session_timeout=5s'] loop
+      if not exists (select from pg_roles where rolname = login and setting = any (rolconfig)) then
+        execute format('alter role %I set %I = %L', login, split_part(setting, '=', 1), split_part(setting, '=', 2));
+      end if;
+    end loop;
   end loop;
   -- A role that somebody else made may be stronger than ours, and no policy would bind it.
   if exists (

@@ -1,7 +1,7 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { DataKeyRow, DecisionSaltRow, PersonRow } from '../src/rows.gen.ts'
+import type { DataKeyRow, DecisionSaltRow, ListPublicationRow, PersonRow } from '../src/rows.gen.ts'
 
-/** What opens the sealed data of a person. Without these rows it is gone. */
+/** What opens the sealed data of a person, without which it is gone, and which sanctions lists people are screened by. */
 export const keys: Inventory = {
   file: 'compliance/inventory/keys.ts',
   tables: {
@@ -38,5 +38,11 @@ export const keys: Inventory = {
         salt: { secret: 'With it, guesses at the facts can be tested.', sealed: true },
       },
     } satisfies Table<DecisionSaltRow>,
+    'cmp.list_publication': {
+      purpose: 'Which sanctions lists are in force, for all instances alike.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: { number: 'none', versions: 'none', published_at: 'none' },
+    } satisfies Table<ListPublicationRow>,
   },
 }

@@ -93,6 +93,13 @@ export type LegalHoldRow = {
   readonly released_at: Date | null
 }
 
+/** A row of `cmp.list_publication`. */
+export type ListPublicationRow = {
+  readonly number: string
+  readonly versions: unknown
+  readonly published_at: Date
+}
+
 /** A row of `cmp.payer_account`. */
 export type PayerAccountRow = {
   readonly tenant_id: string

@@ -36,6 +36,7 @@ function aboutOf({ tenant, person: customer }: Caller, { chainId, contract, refe
 
 /** Judges, signs the judgement, and puts both on record. A decision that is not on record never leaves. */
 async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, about: About) {
+  const lists = deps.screening.lists()
   const facts = await gatherFacts(deps, caller, request)
   const { outcome, rules } = judge(facts)
   const decisionId = randomUUID()
@@ -49,11 +50,12 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
     ...reported,
     action: request.action,
     ruleSet,
+    lists,
     rules: [...rules],
     inputsCommitment,
     decision,
   }
-  const kept = { salt, holder: personHolder(caller.person) }
+  const kept = { salt, holder: personHolder(caller.person), lists }
   await deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), kept)
   return { outcome, decisionId, decision }
 }

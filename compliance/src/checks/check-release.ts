@@ -34,6 +34,7 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   const { tenant, subject, chainId, walletAddress: address, assetClass, reference, contract, units } = asked
   const customerId = personNamed(deps.sealing, tenant, subject)
   const scope = { tenant, subject: customerId }
+  const lists = deps.screening.lists()
   const [standing, registered, listed] = await Promise.all([
     deps.customers.standing(scope),
     deps.wallets.find(scope, { chainId, address }),
@@ -75,11 +76,13 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     units,
     decision,
     ruleSet: releaseRuleSet,
+    lists,
     inputsCommitment,
   }
   await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record), {
     salt,
     holder: personHolder(customerId),
+    lists,
   })
   return { asked, profile, wallet, screening, decisionId, decision }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { audit } from '../decisions/decision.store.ts'
 import { asCustomer, type Caller } from '../identity/caller.ts'
 import { inScope } from '../postgres/scope.ts'
+import { requireLists } from '../screening/require-lists.ts'
 import type { Screening } from '../screening/screening.ts'
 import { rememberPerson } from '../sealing/person.store.ts'
 import { sealFor } from '../sealing/seal-for.ts'
@@ -17,14 +18,16 @@ export type ApplicationDeps = {
 }
 
 /** Takes an application and puts it before the officers, with the entries of the lists that bear the name. */
-export function applyForProfile(
+export async function applyForProfile(
   { customerPool, screening, now }: ApplicationDeps,
   caller: Caller,
   application: ProfileApplication,
 ): Promise<Standing> {
+  const lists = screening.lists()
   const matches = screening.person(application.legalName)
   const scope = asCustomer(caller)
   return inScope(customerPool, scope, async (query) => {
+    await requireLists(query, lists)
     await lockApplications(query, scope)
     requireOpenApplication(await standingOf(query, scope), now())
     const seal = await sealFor(query, scope.tenant, scope.subject)

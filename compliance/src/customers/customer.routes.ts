@@ -30,7 +30,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApplicationDeps & { r
   app.put<{ Body: ProfileApplication }>(
     '/profile',
     {
-      config: { ...config, mayRefuse: ['application_closed'] },
+      config: { ...config, mayRefuse: ['application_closed', 'screening_unavailable'] },
       schema: {
         operationId: 'profile.apply',
         summary: 'Apply',

@@ -29,7 +29,9 @@ export const insertHold = (query: Query, officer: Scope, subject: string, reason
   )
 
 export async function lockHold(query: Query, { tenant }: Scope, id: string): Promise<HoldRow | undefined> {
-  const [hold] = await query<HoldRow>(sql`select * from cmp.hold where tenant_id = ${tenant} and id = ${id} for update`)
+  const [hold] = await query<HoldRow>(
+    sql`select * from cmp.hold where tenant_id = ${tenant} and id = ${id} for no key update`,
+  )
   return hold
 }
 

@@ -28,7 +28,7 @@ export const reviewFromRow = (row: ReviewRow, knownAs: KnownAs, account?: Review
 
 export async function lockReview(query: Query, { tenant }: Scope, id: string): Promise<ReviewRow | undefined> {
   const [review] = await query<ReviewRow>(
-    sql`select * from cmp.review where tenant_id = ${tenant} and id = ${id} for update`,
+    sql`select * from cmp.review where tenant_id = ${tenant} and id = ${id} for no key update`,
   )
   return review
 }

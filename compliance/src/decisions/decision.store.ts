@@ -7,6 +7,7 @@ import sql, { join } from 'sql-template-tag'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, type Query } from '../postgres/scope.ts'
 import type { DecisionSaltRow } from '../rows.gen.ts'
+import { requireLists } from '../screening/require-lists.ts'
 import { knownSubjects, personNamed } from '../sealing/person.store.ts'
 
 /** What somebody did, in the transaction in which it was done. */
@@ -20,10 +21,10 @@ const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, 
 /** A text as it stands inside the quotes of JSON. */
 const written = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** The salt of a decision, and whose key keeps it; nobody's when it is not kept. */
-type KeptSalt = { readonly salt: string; readonly holder: Holder | null }
+/** The salt of a decision, and whose key keeps it; nobody's when it is not kept. And the lists that it was made by. */
+type Basis = { readonly salt: string; readonly holder: Holder | null; readonly lists: number }
 
-async function keepSalt(query: Query, tenant: string, id: string, { salt, holder }: KeptSalt): Promise<void> {
+async function keepSalt(query: Query, tenant: string, id: string, { salt, holder }: Basis): Promise<void> {
   if (holder === null) return
   const sealer = await sealingOf(query).keys.obtain(query, tenant, new Set([holder]))
   await query(sql`insert into cmp.decision_salt (tenant_id, decision, salt)
@@ -52,9 +53,12 @@ async function namesIn(query: Query, tenant: string, customer: string) {
 export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
   return {
     /** Committed when it returns: only then may a decision leave. */
-    append: (scope: Scope, kind: DecisionKind, id: string, payload: string, kept?: KeptSalt): Promise<void> =>
+    append: (scope: Scope, kind: DecisionKind, id: string, payload: string, basis?: Basis): Promise<void> =>
       inScope(customers, scope, async (query) => {
-        if (kept) await keepSalt(query, scope.tenant, id, kept)
+        if (basis) {
+          await requireLists(query, basis.lists)
+          await keepSalt(query, scope.tenant, id, basis)
+        }
         await query(sql`select cmp.append('decision', ${id}, 'compliance', ${kind}, ${payload})`)
       }),
 

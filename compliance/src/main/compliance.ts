@@ -1,15 +1,15 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { openLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/log'
 import { readConfig } from './config.ts'
 import { openService } from './service.ts'
 
-const config = readConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('compliance', () => readConfig())
 const lastAnswersMs = 10_000
 
 await runUntilSignal('compliance', log, async () => {
   const service = await openService(config, log)
-  process.on('SIGHUP', () => void service.reloadLists())
+  const notPublished = (err: Error) => log.error({ err }, 'lists.not_published')
+  process.on('SIGHUP', () => void service.reloadLists().catch(notPublished))
   return {
     listening: await service.listen(),
     drain: () => {

@@ -49,7 +49,9 @@ const Lists = Type.Array(
     { name: Type.String({ minLength: 1 }), format: Type.Enum([...listFormats]), file: Type.String({ minLength: 1 }) },
     closed,
   ),
-  { description: `Sanctions lists: \`name\`, \`file\`, \`format\` (${listFormats.join(', ')}). Read again on SIGHUP.` },
+  {
+    description: `Sanctions lists: \`name\`, \`file\`, \`format\` (${listFormats.join(', ')}). Read again and published to all instances on SIGHUP.`,
+  },
 )
 const SupportedActions = Type.Array(
   Type.Object(
@@ -87,6 +89,13 @@ export const complianceSettings = Type.Object({
     default: 'required',
     must: 'is required or sandbox',
     description: 'Whether the database must keep what it acknowledged; only a sandbox may do without.',
+  }),
+  DATABASE_STANDBYS: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 9,
+    description:
+      'How many standbys must have a commit before it is acknowledged (`synchronous_standby_names`), checked at the start and every minute: see [Failover](failover.md). A sandbox is not asked.',
   }),
   IDENTITY_PROVIDER: Identity,
   SERVICE_KEY_FILE: Type.String({ description: 'A file with the key of the service, at least 32 bytes in hex.' }),
@@ -184,6 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       `${prefix}DATABASE_URL_OFFICER`,
     ),
     durability: settings.DATABASE_DURABILITY,
+    standbys: settings.DATABASE_STANDBYS,
     identity: identityOf(settings.IDENTITY_PROVIDER),
     serviceKey: readSecret(settings.SERVICE_KEY_FILE, `${prefix}SERVICE_KEY_FILE`).toString('hex'),
     decisionKeyFile: settings.DECISION_KEY_FILE,

@@ -64,11 +64,28 @@ const causes: Readonly<Partial<Record<ComplianceReason, () => Promise<{ status: 
     }
   },
   async service_overloaded() {
-    const own = await complianceUnderTest({
-      settings: { COMPLIANCE_DATABASE_URL_CUSTOMER: 'postgresql://fhc_customer@127.0.0.1:1/none' },
-    })
+    const own = await complianceUnderTest()
     try {
+      // From now on the database lets no login in.
+      await own.admin.query(
+        `do $$ begin execute format('alter database %I connection limit 0', current_database()); end $$`,
+      )
+      await own.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and usename like 'fhc_%'`)
       return await own.call('GET', '/profile', { as: 'acme-edge' })
+    } finally {
+      await own.stop()
+    }
+  },
+  async outcome_unknown() {
+    const own = await complianceUnderTest()
+    try {
+      // The server ends the connection in the middle of the commit.
+      await own.admin.query(`create function cmp.end_session() returns trigger security definer language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+        create constraint trigger ends after insert or update on cmp.customer deferrable initially deferred
+          for each row execute function cmp.end_session()`)
+      return await own.call('PUT', '/profile', { as: 'acme-edge', body: anApplication() })
     } finally {
       await own.stop()
     }
@@ -169,4 +186,22 @@ test('no log line holds a token, an address or a name', async () => {
   const lines = compliance.log.join('')
   expect(lines).not.toMatch(/eyJ|Canary|0xc{40}/)
   expect(lines).toContain('invalid_request')
+})
+
+test('a database that takes no writes is an outage, and the next connection may find another one', async () => {
+  const own = await complianceUnderTest()
+  const turn = (readOnly: string) =>
+    own.admin.query(`set transaction read write; do $$ begin execute format('alter database %I set default_transaction_read_only = ${readOnly}',
+      current_database()); end $$`)
+  const apply = () => own.call('PUT', '/profile', { as: 'acme-read-only', body: anApplication() })
+  try {
+    await turn('on')
+    await own.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and usename = 'fhc_customer'`)
+    await expect.poll(async () => (await apply()).body.code).toBe('service_overloaded')
+    await turn('off')
+    await expect.poll(async () => (await apply()).status).toBeLessThan(300)
+  } finally {
+    await own.stop()
+  }
 })

@@ -15,10 +15,10 @@ export const refusalComponents = [...problemComponents].flatMap(([code, schema])
   Object.hasOwn(complianceRefusals, code) ? [schema] : [],
 )
 
-type Route = Pick<RouteOptions, 'config' | 'schema'>
+type Route = Pick<RouteOptions, 'config' | 'schema' | 'method'>
 
 /** What a route can refuse with, its own reasons and those it shares with all others of its kind. */
-function reasonsOf({ config, schema }: Route): readonly ComplianceReason[] {
+function reasonsOf({ config, schema, method }: Route): readonly ComplianceReason[] {
   const opensTo = config?.opensTo
   const needsToken = opensTo !== 'public'
   return [
@@ -27,6 +27,7 @@ function reasonsOf({ config, schema }: Route): readonly ComplianceReason[] {
     'internal_error',
     ...(needsToken ? (['unauthenticated', 'identity_unavailable', 'rate_limited'] as const) : []),
     ...(needsToken ? (['payload_too_large', 'service_overloaded'] as const) : []),
+    ...(needsToken && method !== 'GET' ? (['outcome_unknown'] as const) : []),
     ...(needsToken && opensTo !== 'customer' ? (['forbidden'] as const) : []),
     // A path that cannot name anything is answered like one that names nothing.
     ...(schema?.params ? (['not_found'] as const) : []),

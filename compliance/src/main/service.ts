@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
+import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -13,6 +14,8 @@ import { callerVerifier } from '../identity/caller.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
 import { applyErasures } from '../personal-data/erase-person.ts'
 import { listFile } from '../screening/list-file.ts'
+import { listPublications } from '../screening/list-publication.store.ts'
+import { publishedLists } from '../screening/published-lists.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
@@ -43,6 +46,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     customers: pool(config.databaseUrlCustomer, poolSize.customers),
     officers: pool(config.databaseUrlOfficer, poolSize.officers),
   }
+  const published = publishedLists(lists, listPublications(pools.customers), log)
   const deps = {
     log,
     now,
@@ -56,7 +60,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     payerAccounts: payerAccounts(pools.customers),
     decisions: decisionRecords(pools.customers, pools.officers),
     officers: officerReads(pools.officers),
-    screening: screeningBy([...lists, ...oraclesOf(config)]),
+    screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
     attestor: socketAttestor(config.signerSockets),
     verifyToken: callerVerifier(config.identity, sealing),
     serviceKey: config.serviceKey,
@@ -67,17 +71,20 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     publicUrl: config.publicUrl,
     problems: config.problems,
   }
+  let rest = () => {}
   const customerApp = await buildCustomerApp(deps)
   const serviceApp = await buildServiceApp(deps)
 
   return {
     async listen() {
       // A decision that was given out must not be lost by the database.
-      const unsafe = config.durability === 'required' ? await unsafeSettings(pools.customers) : []
-      if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+      await requireSound(Object.values(pools), config)
+      const faulty = (why: string) => log.error({ why }, 'database.unsound')
+      rest = watchSoundness(pools.officers, config, (faults) => faults.forEach(faulty))
       await requireSealed(pools.officers)
       const again = await applyErasures(deps)
       if (again > 0) log.warn({ count: again }, 'erasures.applied_again')
+      await published.start()
       await Promise.all([
         customerApp.listen({ host: config.host, port: config.port }),
         serviceApp.listen({ host: config.serviceHost, port: config.servicePort }),
@@ -85,17 +92,12 @@ export async function openService(config: Config, log: Logger, now: () => Date =
       return { port: portOf(customerApp), servicePort: portOf(serviceApp) }
     },
 
-    /** Reads the lists again. One that cannot be read stays as it was, and says so. */
-    async reloadLists(): Promise<void> {
-      for (const list of lists) {
-        await list.reload().then(
-          () => log.info({ list: list.name, version: list.version() }, 'list.reloaded'),
-          (err: Error) => log.error({ list: list.name, err }, 'list.not_reloaded'),
-        )
-      }
-    },
+    /** Reads the lists again and puts them into force for every instance. */
+    reloadLists: () => published.reload(),
 
     async close(): Promise<void> {
+      published.stop()
+      rest()
       await Promise.all([customerApp.close(), serviceApp.close()])
       await Promise.all(Object.values(pools).map((each) => each.end()))
       sealing.wrapping.close()

@@ -39,6 +39,7 @@ function saltHolder({ sealing }: PayerCheckDeps, { tenant, payerIban }: PayerChe
 export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest): Promise<PayerCheckReply> {
   const { tenant, subject, payerName, payerIban, ultimateDebtor, policy } = asked
   const person = subject === null ? null : personNamed(deps.sealing, tenant, subject)
+  const lists = deps.screening.lists()
   const buyer = person === null ? null : { tenant, subject: person }
   const standing = buyer && (await deps.customers.standing(buyer))
   const customer = standing?.customer ?? null
@@ -56,6 +57,7 @@ export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest)
     customer: person,
     policy,
     ruleSet: payerRuleSet,
+    lists,
     inputsCommitment,
   }
   await deps.decisions.append(
@@ -63,7 +65,7 @@ export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest)
     'payer_check',
     decisionId,
     JSON.stringify(record),
-    { salt, holder: saltHolder(deps, asked, person) },
+    { salt, holder: saltHolder(deps, asked, person), lists },
   )
   const account = accounts.find(({ iban, state }) => iban === payerIban && state === 'unverified')
   if (buyer && standing && payerName !== null && account && isCleanCredit(asked, legalName, hits)) {

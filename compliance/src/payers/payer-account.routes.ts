@@ -89,7 +89,13 @@ function registrationRoutes(app: FastifyInstance, deps: PayerRouteDeps): void {
     {
       config: {
         ...config,
-        mayRefuse: ['payer_account_not_own', 'payer_account_refused', 'payer_account_taken', 'too_many_payer_accounts'],
+        mayRefuse: [
+          'payer_account_not_own',
+          'payer_account_refused',
+          'payer_account_taken',
+          'too_many_payer_accounts',
+          'screening_unavailable',
+        ],
       },
       schema: {
         operationId: 'payerAccounts.register',

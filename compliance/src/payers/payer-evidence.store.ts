@@ -45,7 +45,7 @@ export async function insertEvidence(query: Query, officer: Officer, subject: st
 /** Undefined when no customer of the tenant has it registered. */
 export async function lockPayerAccount(query: Query, { tenant }: Scope, id: string) {
   const [row] = await query<PayerAccountRow>(sql`select * from cmp.payer_account
-    where tenant_id = ${tenant} and id = ${id} and removed_at is null for update`)
+    where tenant_id = ${tenant} and id = ${id} and removed_at is null for no key update`)
   return row
 }
 

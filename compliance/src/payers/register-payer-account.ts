@@ -1,5 +1,4 @@
 import { invalidRequest, Refusal } from '@firsthand/refusal/refusal'
-import type { Match } from '@firsthand/wire/compliance-officer'
 import type { PayerAccount, PayerAccountRequest } from '@firsthand/wire/payer-accounts'
 import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
@@ -7,6 +6,7 @@ import { type Customers, openAccountReview } from '../customers/customer.store.t
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
+import { requireLists, type Screened } from '../screening/require-lists.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import { compareNames } from './compare-names.rules.ts'
 import {
@@ -51,9 +51,10 @@ export async function registerPayerAccount(
   if (customer === null || verdict === 'unavailable' || verdict === 'no_match') {
     throw new Refusal('payer_account_not_own', 'The holder is not the customer who asks.', {})
   }
+  const lists = deps.screening.lists()
   const matches = uncleared(deps.screening.person(holderName), customer)
   const state = verdict === 'match' && matches.length === 0 ? 'unverified' : 'in_review'
-  return keepPayerAccount(deps, scope, { iban, holderName, legalName: customer.legalName, state }, matches)
+  return keepPayerAccount(deps, scope, { iban, holderName, legalName: customer.legalName, state }, { matches, lists })
 }
 
 /**
@@ -64,10 +65,11 @@ const keepPayerAccount = (
   { customerPool }: PayerAccountDeps,
   scope: Scope,
   registration: PayerRegistration,
-  matches: readonly Match[],
+  { matches, lists }: Screened,
 ): Promise<PayerAccount> =>
   inScope(customerPool, scope, async (query) => {
     const { iban, holderName, state } = registration
+    await requireLists(query, lists)
     requireNotRefused(await wasRefused(query, scope, iban))
     const isShared = await isAtAnother(query, scope, iban)
     const account = await insertPayerAccount(query, scope, registration)

@@ -31,7 +31,7 @@ export async function eraseAgain(query: Query, { erasureId, person, holders, era
 /** The erasure as the register has it; null when it is there already. */
 export async function unregistered(query: Query, tenant: string, erasureId: string): Promise<ErasureLine | null> {
   const [row] = await query<ErasureRow>(sql`select * from cmp.erasure where tenant_id = ${tenant}
-    and erasure_id = ${erasureId} and registered_at is null for update`)
+    and erasure_id = ${erasureId} and registered_at is null for no key update`)
   return row === undefined ? null : lineOf(row)
 }
 

@@ -34,6 +34,7 @@ const tables = [
   'data_key',
   'person',
   'decision_salt',
+  'list_publication',
   'legal_hold',
   'erasure',
 ]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Match } from '@firsthand/wire/compliance-officer'
 import { nameKey } from '../payers/compare-names.rules.ts'
+import type { WalletName } from '../wallets/wallet.store.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
 import { type ListEntry, type ListText, readXml } from './read-xml.ts'
 import type { ScreeningProvider } from './screening.ts'
@@ -48,20 +50,43 @@ async function indexOf({ name, format, file }: ListSettings): Promise<Index> {
   return { version: digest(), byName, byAddress }
 }
 
+/** A list that was read and is not used yet. */
+export type ReadList = { readonly name: string; version(): string; use(): void }
+
+/** Another file, or the same one written again, has another print. */
+const printOf = async (file: string) => {
+  const { ino, size, mtimeMs } = await stat(file)
+  return `${ino} ${size} ${mtimeMs}`
+}
+
 /** A sanctions list from a file. A list that cannot be read whole is not used at all. */
-export async function listFile(settings: ListSettings): Promise<ScreeningProvider & { reload(): Promise<void> }> {
+export async function listFile(settings: ListSettings) {
+  let print = await printOf(settings.file)
   let index = await indexOf(settings)
-  return {
+  const list = {
     name: settings.name,
     version: () => index.version,
-    person: (legalName) => index.byName.get(nameKey(legalName) ?? '') ?? [],
-    address: async ({ address }) => index.byAddress.get(address) ?? [],
-    /** Reads the file again. When that fails the former list stays in force, and the fault is the caller's to tell. */
-    async reload() {
-      index = await indexOf(settings)
+    person: (legalName: string) => index.byName.get(nameKey(legalName) ?? '') ?? [],
+    address: async ({ address }: WalletName) => index.byAddress.get(address) ?? [],
+    /** Whether the file is another one than was read last. */
+    hasChanged: async () => (await printOf(settings.file)) !== print,
+    /** Reads the file again. The former list stays in use until `use`, and when the new one cannot be read. */
+    async read(): Promise<ReadList> {
+      const seen = await printOf(settings.file)
+      const fresh = await indexOf(settings)
+      print = seen
+      return {
+        name: settings.name,
+        version: () => fresh.version,
+        use: () => {
+          index = fresh
+        },
+      }
     },
   }
+  return list satisfies ScreeningProvider
 }
+export type ListFile = Awaited<ReturnType<typeof listFile>>
 
 /** The European Union's consolidated list, its XML export: a name for each spelling, in attributes. */
 export function readEuXml(text: ListText): AsyncGenerator<ListEntry> {

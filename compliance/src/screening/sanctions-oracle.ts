@@ -1,5 +1,5 @@
-import { Refusal } from '@firsthand/refusal/refusal'
 import { type Address, createPublicClient, http, parseAbi } from 'viem'
+import { screeningUnavailable } from './require-lists.ts'
 import type { ScreeningProvider } from './screening.ts'
 
 const abi = parseAbi(['function isSanctioned(address) view returns (bool)'])
@@ -25,7 +25,7 @@ export function sanctionsOracle({ chainId, rpcUrl, oracle }: OracleSettings): Sc
         const sanctioned = await client.readContract(call)
         return sanctioned ? [{ list: name, entry: oracle.toLowerCase(), name: wallet.address }] : []
       } catch (cause) {
-        throw new Refusal('screening_unavailable', 'The sanctions oracle did not answer.', {}, { cause })
+        throw screeningUnavailable('The sanctions oracle did not answer.', cause)
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { Match } from '@firsthand/wire/compliance-officer'
 import type { Customer } from '../customers/customer.rules.ts'
 import type { WalletName } from '../wallets/wallet.store.ts'
+import { versionsOf } from './require-lists.ts'
 
 /** A source of sanctions: a list, or an oracle on a chain. */
 export interface ScreeningProvider {
@@ -18,9 +19,11 @@ export const uncleared = (matches: readonly Match[], { clearedEntries }: Custome
   matches.filter(({ list, entry }) => !clearedEntries.includes(`${list}:${entry}`))
 
 /** All providers as one: everybody is asked, and one that cannot answer leaves the question open. */
-export function screeningBy(providers: readonly ScreeningProvider[]) {
+export function screeningBy(providers: readonly ScreeningProvider[], requireInForce: () => number) {
   return {
-    versions: () => Object.fromEntries(providers.map((provider) => [provider.name, provider.version()])),
+    /** The publication of the lists, asked for before anything is screened and named when the outcome is kept. */
+    lists: requireInForce,
+    versions: () => versionsOf(providers),
     person: (legalName: string): Match[] => providers.flatMap((provider) => provider.person(legalName)),
     async address(wallet: WalletName): Promise<Match[]> {
       return (await Promise.all(providers.map((provider) => provider.address(wallet)))).flat()

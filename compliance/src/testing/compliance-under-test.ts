@@ -104,6 +104,23 @@ export async function complianceUnderTest(around: Surroundings = {}) {
     },
     sealing,
     reloadLists: () => service.reloadLists(),
+    /** A further instance on the same database, with settings of its own. */
+    async another(different: Readonly<Record<string, string>>) {
+      const port = String(await freePort())
+      const other = await openService(
+        readConfig({ ...settings, ...around.settings, COMPLIANCE_PORT: port, ...different }),
+        log,
+        around.now,
+      )
+      const ports = await other.listen()
+      const base = `http://127.0.0.1:${ports.servicePort}`
+      return {
+        serve: (path: string, body: unknown) =>
+          ask(base, 'POST', path, { body, headers: { 'service-key': config.serviceKey } }),
+        reloadLists: () => other.reloadLists(),
+        close: () => other.close(),
+      }
+    },
     /** As a customer or an officer. Whatever is answered must be declared by the document. */
     call: async (method: string, path: string, request?: Request): Promise<Answer> => {
       const answer = await ask(url, method, path, request)

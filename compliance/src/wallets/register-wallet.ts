@@ -1,6 +1,5 @@
 import { Refusal } from '@firsthand/refusal/refusal'
 import type { Challenge, Wallet } from '@firsthand/wire/compliance'
-import type { Match } from '@firsthand/wire/compliance-officer'
 import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
 import { createSiweMessage, generateSiweNonce } from 'viem/siwe'
@@ -8,6 +7,7 @@ import { openReview } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import { asCustomer, type Caller, type Scope } from '../identity/caller.ts'
 import { inScope, isTaken } from '../postgres/scope.ts'
+import { requireLists, type Screened } from '../screening/require-lists.ts'
 import type { Screening } from '../screening/screening.ts'
 import { rememberPerson } from '../sealing/person.store.ts'
 import { sealFor } from '../sealing/seal-for.ts'
@@ -90,9 +90,10 @@ export async function registerWallet(
   const kind = await proveOwnership(deps.nodes, { ...challenge, signature: proof.signature })
   if (kind === null) throw notProved()
   const { nonce, chainId, address } = challenge
+  const lists = deps.screening.lists()
   const matches = await deps.screening.address({ chainId, address })
   const state = matches.length === 0 ? 'approved' : 'in_review'
-  return keepWallet(deps, scope, nonce, { chainId, address, kind, state }, matches)
+  return keepWallet(deps, scope, nonce, { chainId, address, kind, state }, { matches, lists })
 }
 
 /** Writes the wallet down, with what is to be reviewed and the audit record, or nothing. */
@@ -101,10 +102,11 @@ const keepWallet = (
   scope: Scope,
   nonce: string,
   registration: Registration,
-  matches: readonly Match[],
+  { matches, lists }: Screened,
 ): Promise<Wallet> =>
   inScope(customerPool, scope, async (query) => {
     const { chainId, address, kind, state } = registration
+    await requireLists(query, lists)
     if (!(await useChallenge(query, scope, nonce))) throw notProved()
     const wallet = await insertWallet(query, scope, registration)
     if ((await countWallets(query, scope)) > walletsMax)

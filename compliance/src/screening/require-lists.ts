@@ -1,0 +1,27 @@
+import { Refusal } from '@firsthand/refusal/refusal'
+import type { Match } from '@firsthand/wire/compliance-officer'
+import type { Query } from '../postgres/scope.ts'
+import { holdsLists } from './list-publication.store.ts'
+
+/** What was found, and by which publication of the lists. */
+export type Screened = {
+  readonly matches: readonly Match[]
+  readonly lists: number
+}
+
+/** The lists by name, each with the hash of its file: what a publication is compared by. */
+export const versionsOf = (lists: readonly { readonly name: string; version(): string }[]) =>
+  Object.fromEntries(lists.map((list) => [list.name, list.version()]))
+
+/** Nobody is judged by half of what there is. */
+export const screeningUnavailable = (detail: string, cause?: unknown) =>
+  new Refusal('screening_unavailable', detail, {}, { cause })
+
+/**
+ * In the transaction that keeps what was screened: the lists it was screened by are in force until it ends. A publication that
+ * comes in between is the caller's to repeat, by then with the new lists.
+ */
+export async function requireLists(query: Query, number: number): Promise<void> {
+  if (!(await holdsLists(query, number)))
+    throw screeningUnavailable('Other sanctions lists came into force during the question.')
+}
