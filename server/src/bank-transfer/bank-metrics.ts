@@ -13,6 +13,10 @@ type Account = {
   readonly statementLateDays: number
   /** The result of the last daily reconciliation; null before the first. */
   readonly holds: boolean | null
+  /** Business days that should have been reconciled and were not. */
+  readonly overdueDays: number
+  /** Since the ledger was last recounted; null before the first time. */
+  readonly recountAgeSeconds: number | null
 }
 
 /** Read when the worker is scraped. */
@@ -74,5 +78,13 @@ export function showBankFigures(gauge: MakeGauge, readings: BankReadings): void 
   const reconciliation = 'Result of the last daily reconciliation of an account: 1 it agrees, 0 there is a break'
   anew('firsthand_bank_reconciliation_holds', reconciliation, account, clientAccounts, (shown, each) => {
     if (each.holds !== null) shown.set({ account: each.account }, each.holds ? 1 : 0)
+  })
+  const overdue = 'Business days of an account that should have been reconciled and were not'
+  anew('firsthand_bank_reconciliation_overdue_days', overdue, account, clientAccounts, (shown, each) => {
+    shown.set({ account: each.account }, each.overdueDays)
+  })
+  const recount = 'Since the ledger behind an account was last recounted'
+  anew('firsthand_bank_recount_age_seconds', recount, account, clientAccounts, (shown, each) => {
+    if (each.recountAgeSeconds !== null) shown.set({ account: each.account }, each.recountAgeSeconds)
   })
 }

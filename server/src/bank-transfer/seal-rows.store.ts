@@ -82,7 +82,7 @@ async function sealTexts(client: pg.ClientBase, sealing: KeyedSealing, step: Tex
         `select t.tenant_id, ${[...ids, ...texts].map((name) => `t.${name}`).join()}, ${known} as known, ${iban} as iban,
             ${otherwise} as otherwise
           from ${from} where ${after.text} and (${texts.map(isPlain).join(' or ')})
-          order by t.tenant_id, ${ids.map((name) => `t.${name}`).join()} limit ${rowsAtOnce} for update of t`,
+          order by t.tenant_id, ${ids.map((name) => `t.${name}`).join()} limit ${rowsAtOnce} for no key update of t`,
         after.values,
       )
       await client.query(
@@ -106,7 +106,7 @@ async function sealFiles(client: pg.ClientBase, sealing: KeyedSealing, step: Byt
   const wanted = warnings ? `(${isPlainFile(bytes)} or ${plainWarning})` : isPlainFile(bytes)
   for (let count = 0; ; count += 1) {
     const found = await inTransaction(client, async () => {
-      const { rows } = await client.query(`select t.* from ${table} t where ${wanted} limit 1 for update`)
+      const { rows } = await client.query(`select t.* from ${table} t where ${wanted} limit 1 for no key update`)
       const [row] = rows
       if (row === undefined) return false
       const holder = fileHolder(row[id])

@@ -26,7 +26,7 @@ export async function lockAccounts(
   type Found = Pick<ClientAccountRow, 'client_account_id' | 'iban' | 'currency'>
   const rows = await query<Found>(sql`select a.client_account_id, a.iban, a.currency from app.client_account a
     where a.tenant_id = ${tenant} and a.iban = any (${ibans}) and a.state in ('approved', 'suspended')
-    order by a.client_account_id for update`)
+    order by a.client_account_id for no key update`)
   return new Map(
     rows.map(({ client_account_id: clientAccountId, iban, currency }) => [
       iban,

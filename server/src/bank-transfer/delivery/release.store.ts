@@ -32,6 +32,8 @@ export type PaidPurchase = PurchaseKey & {
   readonly isReconciled: boolean
   /** Whether a statement has confirmed its credits, or they stay below the day's ceiling for notified ones. */
   readonly isCovered: boolean
+  /** The database was restored from a backup, and is not released: the units may have been delivered. */
+  readonly isRestoring: boolean
 }
 
 /** The actor of a move that no person made. */
@@ -42,7 +44,8 @@ const paid = `select p.caller, p.chain_id, p.wallet, p.created_at, p.cash_base_u
     i.status as instrument,
     i.delivery_contract, i.delivery_mode, ${isCoveredToday} as covered, coalesce(m.offchain_delivery_enabled, false) as delivery_enabled,
     coalesce((select (d.figures->>'external')::boolean from app.daily_reconciliation d where d.tenant_id = p.tenant_id
-      and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled
+      and d.client_account_id = p.client_account_id order by d.day desc, d.run desc limit 1), true) as reconciled,
+    app.is_restoring() as restoring
   from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
     left join app.market m on m.pair_id = p.pair_id
   where p.tenant_id = $1 and p.reference = $2 and p.state = 'paid'`
@@ -60,6 +63,7 @@ type PaidRow = Pick<
     readonly delivery_enabled: boolean
     readonly reconciled: boolean
     readonly covered: boolean
+    readonly restoring: boolean
   }
 
 /** Purchases that wait for their release, on the worker's login. */
@@ -90,6 +94,7 @@ export const releaseStore = (pool: pg.Pool) => ({
       deliveryMode: row.delivery_mode,
       isReconciled: row.reconciled,
       isCovered: row.covered,
+      isRestoring: row.restoring,
     }
   },
 

@@ -34,6 +34,7 @@ const waits = (why: string) => ({ outcome: 'waits', why }) as const
 /** What the release has to wait for, as far as the rows say; null when it need not. */
 function waitOf(purchase: PaidPurchase): string | null {
   const { market, isDeliveryEnabled, isInstrumentPaused, isReconciled, isCovered, deliveryContract } = purchase
+  if (purchase.isRestoring) return 'the database was restored, and is not released'
   // A hidden market may become visible again, so the release waits until people end the wait.
   if (market === null) return 'the market is hidden'
   if (market.status === 'paused' || isInstrumentPaused) return 'the market is paused'

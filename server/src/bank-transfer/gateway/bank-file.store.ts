@@ -79,7 +79,7 @@ export async function lockBankFile(
   bankFileId: string,
 ): Promise<Locked | null> {
   const [row] = await query<Locked>(sql`select contents, name, sha256, state, received_by from app.bank_file
-    where tenant_id = ${tenant} and bank_file_id = ${bankFileId} for update`)
+    where tenant_id = ${tenant} and bank_file_id = ${bankFileId} for no key update`)
   return row ?? null
 }
 

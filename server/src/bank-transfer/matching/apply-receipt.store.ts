@@ -20,7 +20,7 @@ async function paidPurchase(query: TenantTransaction, { tenant, bookedOn }: Rece
   const [row] = await query(sql`select p.state, p.due_on::text as due_day, p.due_on >= ${bookedOn}::date as on_time,
       ${stillOnOffer} as honourable
     from app.purchase p join app.offchain_instrument i using (tenant_id, instrument_id)
-    where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
+    where p.tenant_id = ${tenant} and p.reference = ${reference} for no key update of p`)
   if (row === undefined) throw new Error(`the purchase ${reference} is gone`)
   return {
     isOpen: row.state === 'awaiting_payment' || row.state === 'partially_paid',

@@ -35,10 +35,10 @@ async function lockOpenReview(query: TenantTransaction, tenant: TenantId, which:
       b.bank_transaction_id, b.client_account_id, b.currency
     from app.payment_review v join app.receipt_match m using (tenant_id, match_id)
       join app.bank_transaction b using (tenant_id, bank_transaction_id)
-    where v.tenant_id = ${tenant} and v.state = 'open' and ${which} for update of b`)
+    where v.tenant_id = ${tenant} and v.state = 'open' and ${which} for no key update of b`)
   if (row === undefined) return null
   const [still] = await query(sql`select from app.payment_review where tenant_id = ${tenant}
-    and review_id = ${row.review_id} and state = 'open' for update`)
+    and review_id = ${row.review_id} and state = 'open' for no key update`)
   if (still === undefined) return null
   return {
     tenant,

@@ -23,7 +23,7 @@ export async function payableAt(
 /** In the order in which every transaction locks purchases. */
 export async function lockPurchases(query: TenantTransaction, tenant: TenantId, references: readonly string[]) {
   await query(sql`select from app.purchase where tenant_id = ${tenant} and reference = any (${[...references]})
-    order by reference for update`)
+    order by reference for no key update`)
 }
 
 type MatchByHand = { readonly tier: number; readonly payers: readonly PayerScreening[]; readonly state: string }

@@ -66,7 +66,7 @@ export async function lockOpenReceipt(
 ): Promise<Receipt | null> {
   const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
     where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId}
-      and b.state in ('unmatched', 'suggested') for update`)
+      and b.state in ('unmatched', 'suggested') for no key update`)
   return row === undefined ? null : receiptOf(row)
 }
 
@@ -94,7 +94,7 @@ export async function lockCredit(
   bankTransactionId: string,
 ): Promise<CreditLock | null> {
   const [row] = await query<SelectedReceipt>(sql`select b.*, b.booked_on::text as booked_day from app.bank_transaction b
-    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for update`)
+    where b.tenant_id = ${tenant} and b.bank_transaction_id = ${bankTransactionId} and b.sign = 'credit' for no key update`)
   if (row === undefined) return null
   const { verdict, screening, decision_id: decisionId } = row
   return { receipt: receiptOf(row), state: row.state, screening: { verdict, screening, decisionId } }

@@ -34,7 +34,7 @@ async function originalOf(query: TenantTransaction, { tenant, clientAccountId }:
     where b.tenant_id = ${tenant} and b.client_account_id = ${clientAccountId} and b.sign = 'credit'
       and b.amount = ${`${amount}`} and b.state not in ('reversed', 'return', 'topup')
       and (${named} or b.counterparty_index = ${payer})
-    order by b.bank_transaction_id for update`)
+    order by b.bank_transaction_id for no key update`)
   // The end-to-end id is sealed, so it is compared here.
   const rows = found.filter(
     (row) =>
@@ -67,15 +67,15 @@ export async function lockForReversals(
   await query(sql`select from app.purchase p where p.tenant_id = ${account.tenant} and p.reference in
       (select m.reference from app.receipt_match m where m.tenant_id = ${account.tenant}
         and m.bank_transaction_id = any (${receipts}::uuid[]))
-    order by p.reference for update`)
+    order by p.reference for no key update`)
   await query(sql`select from app.refund r where r.tenant_id = ${account.tenant}
-    and r.bank_transaction_id = any (${receipts}::uuid[]) order by r.refund_reference for update`)
+    and r.bank_transaction_id = any (${receipts}::uuid[]) order by r.refund_reference for no key update`)
 }
 
 /** Cancels the refunds of a receipt itself, of no purchase, so that their money is held for the receipt again. */
 async function dropOwnRefunds(query: TenantTransaction, tenant: TenantId, id: string, on: string, actor: string) {
   const rows = await query(sql`select refund_reference from app.refund where tenant_id = ${tenant} and reference is null
-    and bank_transaction_id = ${id} and state in ('requested', 'approved', 'rejected') for update`)
+    and bank_transaction_id = ${id} and state in ('requested', 'approved', 'rejected') for no key update`)
   for (const { refund_reference } of rows) {
     const refundReference = refund_reference as string
     const decided = await findPosting(query, tenant, { kind: 'refund', id: refundReference }, 'instruct')

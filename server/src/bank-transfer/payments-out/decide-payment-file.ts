@@ -5,7 +5,13 @@ import { endOpenProposal, openProposal } from '#approvals/open-proposal'
 import type { AdminContext } from '#identity/admin-context'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 import { fileDiscardKind, fileSentKind, paymentFileKind } from './payment-file.proposal.ts'
-import { requireFileState, requireNoObstacle, requireNotStopped, requireReadable } from './payment-file.rules.ts'
+import {
+  isStoppedByRestore,
+  requireFileState,
+  requireNoObstacle,
+  requireNotStopped,
+  requireReadable,
+} from './payment-file.rules.ts'
 import {
   filePayments,
   listPaymentFiles,
@@ -27,14 +33,15 @@ export function paymentFileDecisions(pool: pg.Pool) {
   const onFile = (
     context: AdminContext,
     paymentFileId: string,
-    account: 'open' | 'any',
+    account: 'open' | 'open or restored' | 'any',
     work: (query: TenantTransaction, paymentFile: FoundFile) => Promise<unknown>,
   ): Promise<PaymentFile | null> =>
     inTenant(pool, context.caller.tenantId, async (query) => {
       const { tenantId } = context.caller
       const payer = await lockFileAccount(query, tenantId, paymentFileId)
       if (payer === null) return null
-      if (account === 'open') requireNotStopped(payer)
+      const mayBeStopped = account === 'any' || (account === 'open or restored' && isStoppedByRestore(payer))
+      if (!mayBeStopped) requireNotStopped(payer)
       const paymentFile = await lockPaymentFile(query, tenantId, paymentFileId)
       if (paymentFile === null) return null
       await work(query, paymentFile)
@@ -95,7 +102,8 @@ export function paymentFileDecisions(pool: pg.Pool) {
 
     /** The gateway's receipt: the bank has the file, so an open proposal about it is over. */
     received: (context: AdminContext, paymentFileId: string, requireReceipt: (sha256: string) => object) =>
-      onFile(context, paymentFileId, 'open', async (query, paymentFile) => {
+      // After a restore the gateway repeats what was lost, and payouts wait for that.
+      onFile(context, paymentFileId, 'open or restored', async (query, paymentFile) => {
         const { sha256, state } = paymentFile.row
         const receipt = requireReceipt(sha256)
         // The same receipt again, after an answer that was lost.

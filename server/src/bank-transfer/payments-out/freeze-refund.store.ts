@@ -32,11 +32,13 @@ export async function lockRefundAndMoney(
     where tenant_id = ${tenant} and refund_reference = ${refundReference}`)
   if (row === undefined) return null
   await query(sql`select from app.client_account where tenant_id = ${tenant}
-    and client_account_id = ${row.client_account_id} for update`)
+    and client_account_id = ${row.client_account_id} for no key update`)
   await query(sql`select from app.bank_transaction b where b.tenant_id = ${tenant}
       and (b.bank_transaction_id = ${row.bank_transaction_id} or b.bank_transaction_id in
         (select m.bank_transaction_id from app.receipt_match m where m.tenant_id = ${tenant} and m.reference = ${row.reference}))
-    order by b.bank_transaction_id for update`)
-  await query(sql`select from app.purchase where tenant_id = ${tenant} and reference = ${row.reference} for update`)
+    order by b.bank_transaction_id for no key update`)
+  await query(
+    sql`select from app.purchase where tenant_id = ${tenant} and reference = ${row.reference} for no key update`,
+  )
   return lockRefund(query, tenant, refundReference)
 }

@@ -26,10 +26,22 @@ export async function matchPayoutDebit(
   )
   if (payout === undefined) return null
   const { state, amount, isDebited } = payout
-  const leaves = !isDebited && (state === 'batched' || state === 'sent' || state === 'returned')
+  const leaves =
+    !isDebited &&
+    (state === 'batched' ||
+      state === 'sent' ||
+      state === 'returned' ||
+      (await isInLostFile(query, account.tenant, payout)))
   if (kind.kind === 'payout') return leaves && amount === entry.amount ? { payout, state: 'payout' } : null
   const comesBack = state === 'sent' || state === 'settled'
   return comesBack && amount >= entry.amount ? { payout, state: 'return' } : null
+}
+
+/** Whether the payout may have stood in a file that a restore has lost. */
+async function isInLostFile(query: TenantTransaction, tenant: string, { payoutReference }: LockedPayout) {
+  const lost = await query(sql`select from app.payout o where o.tenant_id = ${tenant}
+    and o.payout_reference = ${payoutReference} and o.state in ('proposed', 'approved') and app.was_restored_after(o.created_at)`)
+  return lost.length > 0
 }
 
 /** P8 when nobody had reported that the file was sent, P6, or the return to where it was paid out from. */
@@ -40,7 +52,7 @@ export function postingsOfPayout(
 ): readonly Posting[] {
   const facts = { ...payout, on: entry.bookedOn, actor, amount: entry.amount }
   if (state === 'return') return [payoutReturned(facts)]
-  const sent = payout.state === 'batched' ? [payoutSent(facts)] : []
+  const sent = payout.state === 'sent' || payout.state === 'returned' ? [] : [payoutSent(facts)]
   return [...sent, payoutDebited({ ...facts, bankTransactionId: id })]
 }
 

@@ -56,8 +56,8 @@ const read: ProposalSubject<unknown, FileState>['read'] = async (query, tenant, 
     payer: { name: account.beneficiary_name, iban: account.iban, bic: account.bic, currency: account.currency },
     standing: await source.standing(query, found),
   }
-  const { stopped } = account
-  return { state, circumstances: { stopped, obstacle: await source.fileObstacle(query, found) } }
+  const { stopped, reconciledThrough } = account
+  return { state, circumstances: { stopped, reconciledThrough, obstacle: await source.fileObstacle(query, found) } }
 }
 
 const treasury = { proposedBy: 'treasury-operator', decidedBy: 'treasury-approver', read } as const

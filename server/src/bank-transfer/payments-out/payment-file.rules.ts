@@ -24,6 +24,10 @@ export function requireNotStopped(account: { readonly stopped: string | null } |
   if (account !== null && account.stopped !== null) throw reconciliationBroken(account.stopped)
 }
 
+/** Whether the payouts wait for what the bank did in a time that a restore has lost. */
+export const isStoppedByRestore = ({ stopped }: { readonly stopped: string | null }): boolean =>
+  stopped?.startsWith('The restore to ') ?? false
+
 /** Why a payment file may not be made, or may not leave any more. */
 export type FileObstacle = 'shortfall_open' | 'bank_holds_less' | 'refund_stopped' | 'payee_closed'
 

@@ -7,6 +7,7 @@ import type { PaymentFile, PaymentFileDetail, Pays } from '@firsthand/wire/bank-
 import sql, { empty } from 'sql-template-tag'
 import { openProposalId } from '#approvals/proposals.store'
 import type { ClientAccountRow, PaymentFileRow, ProposalRow } from '#rows.gen'
+import { payoutsStopped } from '../accounts/payouts-stopped.store.ts'
 import type { Page } from '../treasury-audit.store.ts'
 import type { LockedPaymentFile, PaymentSource } from './payment-source.ts'
 import { payoutPaymentSource } from './payout-payments.store.ts'
@@ -42,17 +43,16 @@ export const paymentFileOf = (row: Row): PaymentFile => ({
   proposalId: row.proposal_id,
 })
 
-type FileAccount = Pick<ClientAccountRow, 'iban' | 'bic' | 'beneficiary_name' | 'currency'> & {
-  readonly stopped: string | null
-}
+type FileAccount = Pick<ClientAccountRow, 'client_account_id' | 'iban' | 'bic' | 'beneficiary_name' | 'currency'>
 
 /** The account that pays a file, locked, with the reason why its payouts are stopped; null when there is no such file. */
 export async function lockFileAccount(query: TenantTransaction, tenant: TenantId, paymentFileId: string) {
-  const [account] = await query<FileAccount>(sql`select a.iban, a.bic, a.beneficiary_name, a.currency,
-      a.payouts_stopped_reason as stopped
+  const [account] =
+    await query<FileAccount>(sql`select a.client_account_id, a.iban, a.bic, a.beneficiary_name, a.currency
     from app.client_account a join app.payment_file x using (tenant_id, client_account_id)
-    where x.tenant_id = ${tenant} and x.payment_file_id = ${paymentFileId} for update of a`)
-  return account ?? null
+    where x.tenant_id = ${tenant} and x.payment_file_id = ${paymentFileId} for no key update of a`)
+  if (account === undefined) return null
+  return Object.assign(account, await payoutsStopped(query, tenant, account.client_account_id))
 }
 
 /** The account is locked before it. */
@@ -62,7 +62,7 @@ export async function lockPaymentFile(
   paymentFileId: string,
 ): Promise<(LockedPaymentFile & { readonly row: Row }) | null> {
   const [row] = await query<Row>(sql`select ${columns} from app.payment_file x where x.tenant_id = ${tenant}
-    and x.payment_file_id = ${paymentFileId} for update`)
+    and x.payment_file_id = ${paymentFileId} for no key update`)
   return row === undefined ? null : { tenant, paymentFileId, row }
 }
 
@@ -70,7 +70,7 @@ export async function lockPaymentFile(
 export async function lockFileByMessage(query: TenantTransaction, tenant: TenantId, messageId: string) {
   type Found = Pick<PaymentFileRow, 'payment_file_id' | 'pays'>
   const [row] = await query<Found>(sql`select payment_file_id, pays from app.payment_file where tenant_id = ${tenant}
-    and message_id = ${messageId} and state = 'sent' for update`)
+    and message_id = ${messageId} and state = 'sent' for no key update`)
   return row ?? null
 }
 
@@ -113,8 +113,8 @@ export async function readFileBytes(query: TenantTransaction, tenant: TenantId, 
 
 /** Its bytes are handed out: from now on the bank may have them. */
 export async function markFileRead(query: TenantTransaction, tenant: TenantId, paymentFileId: string): Promise<void> {
-  await query(sql`update app.payment_file set read_at = clock_timestamp() where tenant_id = ${tenant}
-    and payment_file_id = ${paymentFileId} and state = 'approved' and read_at is null`)
+  await query(sql`update app.payment_file set read_at = coalesce(read_at, clock_timestamp()) where tenant_id = ${tenant}
+    and payment_file_id = ${paymentFileId} and state = 'approved'`)
 }
 
 /** `sentBy`: who reported that the bank has the file. */
@@ -130,7 +130,6 @@ export async function movePaymentFile(
 }
 
 type PayingAccount = Pick<ClientAccountRow, 'iban' | 'bic' | 'beneficiary_name' | 'currency'> & {
-  readonly stopped: string | null
   readonly today: string
   readonly now: Date
 }
@@ -138,10 +137,11 @@ type PayingAccount = Pick<ClientAccountRow, 'iban' | 'bic' | 'beneficiary_name' 
 /** The account that is to pay, locked, with its own day; null when there is none. */
 export async function lockPayingAccount(query: TenantTransaction, tenant: TenantId, clientAccountId: string) {
   const [account] = await query<PayingAccount>(sql`select iban, bic, beneficiary_name, currency,
-      payouts_stopped_reason as stopped, (now() at time zone time_zone)::date::text as today,
+      (now() at time zone time_zone)::date::text as today,
       date_trunc('second', now()) as now
-    from app.client_account where tenant_id = ${tenant} and client_account_id = ${clientAccountId} for update`)
-  return account ?? null
+    from app.client_account where tenant_id = ${tenant} and client_account_id = ${clientAccountId} for no key update`)
+  if (account === undefined) return null
+  return Object.assign(account, await payoutsStopped(query, tenant, clientAccountId))
 }
 
 type NewPaymentFile = Pick<

@@ -48,7 +48,7 @@ export const payoutPaymentSource: PaymentSource = {
         a.bic from app.payout o join app.payout_account a using (tenant_id, payout_account_id)
       where o.tenant_id = ${tenantId} and o.client_account_id = ${clientAccountId} and o.state = 'approved'
         and a.state = 'approved'
-      order by o.payout_reference limit ${most} for update of o`)
+      order by o.payout_reference limit ${most} for no key update of o`)
     // Nobody is paid whose account was erased.
     const payable = rows.filter(({ iban }) => iban !== erasedText)
     return payable.map(({ payout_reference: reference, attempt, uetr, amount, instrument_id, name, iban, bic }) => ({

@@ -44,6 +44,25 @@ test('no more than was earned, one at a time, and only to an account that was ap
   await expect(shop.propose('100')).rejects.toMatchObject(notOpen)
 })
 
+test('while a business day is not reconciled in time, nothing is paid out, also when no worker runs', async () => {
+  const { people, store, files, bank } = shop
+  const overdue = { reason: 'reconciliation_broken', message: expect.stringContaining('is overdue') }
+  const reconciledOn = (day: string) =>
+    database.admin.query(
+      `insert into app.daily_reconciliation (tenant_id, client_account_id, day, run, holds, figures, reconciled_by, prev, hash)
+        values ($1, $2, ${day}, 1, true, '{}', 'x', '', repeat('a', 64))`,
+      [shop.tenant, bank.clientAccountId],
+    )
+  const payout = (await shop.propose())!
+  await reconciledOn('current_date - 7')
+  await expect(shop.propose('7', null)).rejects.toMatchObject(overdue)
+  await expect(store.approve(people.approver, payout.payoutReference)).rejects.toMatchObject(overdue)
+  await expect(files.create('payouts')).rejects.toMatchObject(overdue)
+  await reconciledOn('current_date')
+  await store.approve(people.approver, payout.payoutReference)
+  expect(await files.create('payouts')).toMatchObject({ lines: 1 })
+})
+
 test('while books and bank differ, or clients’ money is short, nothing is paid out', async () => {
   const { people, store, files, bank } = shop
   const broken = { reason: 'reconciliation_broken' }

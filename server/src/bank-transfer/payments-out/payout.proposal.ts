@@ -49,6 +49,7 @@ export const payoutKind: ProposalKind<PayoutPayload, PayoutState> = {
       state: { payout: { ...found, amount: `${found.amount}` }, payee },
       circumstances: {
         stopped: account.stopped,
+        reconciledThrough: account.reconciledThrough,
         shortfallOpen: await hasOpenShortfall(query, tenant, clientAccountId),
         earned: earned === null ? null : `${earned.amount}`,
         /** What the bank holds beside what is owed to clients and to other payouts, by confirmed statements. */

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { PayoutAccountRow, PayoutRow, ProposalRow } from '#rows.gen'
+import { payoutsStopped } from '../accounts/payouts-stopped.store.ts'
 import { type Page, treasuryAudit } from '../treasury-audit.store.ts'
 import { readPayables } from './payables.store.ts'
 
@@ -33,9 +34,11 @@ const lockedOf = (row: PayoutRow): LockedPayout => ({
 
 /** Payouts `o` locked in their order. */
 export const lockedPayouts = async (query: TenantTransaction, which: Sql): Promise<readonly LockedPayout[]> =>
-  (await query<PayoutRow>(sql`select o.* from app.payout o where ${which} order by o.payout_reference for update`)).map(
-    lockedOf,
-  )
+  (
+    await query<PayoutRow>(
+      sql`select o.* from app.payout o where ${which} order by o.payout_reference for no key update`,
+    )
+  ).map(lockedOf)
 
 /** Moves a locked payout to another state. */
 export async function movePayout(
@@ -96,9 +99,9 @@ export async function payoutNow(query: TenantTransaction, tenant: TenantId, refe
 
 /** The client account, locked before its payouts, with the reason why nothing may leave it; null when there is none. */
 export async function lockEarningAccount(query: TenantTransaction, tenant: TenantId, clientAccountId: string) {
-  const [account] = await query<{ readonly stopped: string | null }>(sql`select payouts_stopped_reason as stopped
-    from app.client_account where tenant_id = ${tenant} and client_account_id = ${clientAccountId} for update`)
-  return account ?? null
+  const [account] = await query(sql`select from app.client_account
+    where tenant_id = ${tenant} and client_account_id = ${clientAccountId} for no key update`)
+  return account === undefined ? null : payoutsStopped(query, tenant, clientAccountId)
 }
 
 /** The client account of a payout; null when there is no such payout. */

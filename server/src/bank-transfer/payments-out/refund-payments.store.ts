@@ -46,7 +46,7 @@ export const refundPaymentSource: PaymentSource = {
       from app.refund r join app.bank_transaction b using (tenant_id, bank_transaction_id)
       where r.tenant_id = ${context.caller.tenantId} and r.client_account_id = ${clientAccountId} and r.state = 'approved'
         and r.screening = 'clear' and ${payeeIban} is not null
-      order by r.refund_reference limit ${most} for update of r`)
+      order by r.refund_reference limit ${most} for no key update of r`)
     // Nobody is paid whose account was erased.
     const payable = rows.filter(({ iban }) => iban !== erasedText)
     return payable.map(({ refund_reference: refund, reference, attempt, uetr, amount, name, iban }) => ({
@@ -127,7 +127,7 @@ export const refundPaymentSource: PaymentSource = {
     // Purchases are locked before their refunds, as everywhere.
     await query(sql`select from app.purchase p where p.tenant_id = ${tenantId} and p.reference in (select r.reference
         from app.refund r where r.tenant_id = ${tenantId} and r.refund_reference = any (${references}))
-      order by p.reference for update`)
+      order by p.reference for no key update`)
     const counts = { accepted: 0, rejected: 0, ignored: 0 }
     for (const refund of await lockedRefunds(query, tenantId, references)) {
       const { refundReference, attempt, state } = refund

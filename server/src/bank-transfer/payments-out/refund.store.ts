@@ -48,7 +48,7 @@ export async function lockedRefunds(
 ): Promise<readonly LockedRefund[]> {
   if (refundReferences.length === 0) return []
   const rows = await query<RefundRow>(sql`select * from app.refund where tenant_id = ${tenant}
-    and refund_reference = any (${[...refundReferences]}) order by refund_reference for update`)
+    and refund_reference = any (${[...refundReferences]}) order by refund_reference for no key update`)
   return rows.map(refundOf)
 }
 

@@ -64,7 +64,7 @@ export async function freezeAll(move: Move, plan: Plan): Promise<void> {
     Pick<RefundRow, 'refund_reference'>
   >(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and state in ('requested', 'approved', 'batched', 'rejected', 'returned')
-    order by refund_reference for update`)
+    order by refund_reference for no key update`)
   for (const { refund_reference: id } of rows) await freezeOneRefund(query, to, plan, id)
 }
 

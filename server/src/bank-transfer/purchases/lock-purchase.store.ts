@@ -67,7 +67,7 @@ export async function lockPurchase(
   const [row] =
     await query<LockedRow>(sql`select p.*, p.due_on::text as due_day, a.time_zone, clock_timestamp() as locked_at
     from app.purchase p join app.client_account a using (tenant_id, client_account_id)
-    where p.tenant_id = ${tenant} and p.reference = ${reference} for update of p`)
+    where p.tenant_id = ${tenant} and p.reference = ${reference} for no key update of p`)
   if (row === undefined) return null
   return {
     tenant,

@@ -100,7 +100,7 @@ export async function dropRefunds(move: Move, plan: Plan): Promise<void> {
     Pick<RefundRow, 'refund_reference'>
   >(sql`select refund_reference from app.refund where tenant_id = ${purchase.tenant}
     and reference = ${purchase.reference} and bank_transaction_id = ${bankTransactionId}
-    and state in ('requested', 'approved', 'rejected') for update`)
+    and state in ('requested', 'approved', 'rejected') for no key update`)
   for (const { refund_reference: id } of rows) {
     await undo(move, plan, await findPosting(query, purchase.tenant, { kind: 'refund', id }, 'instruct'))
     plan.writes.push(sql`update app.refund set state = 'cancelled', shown_state = null, moved_at = clock_timestamp()

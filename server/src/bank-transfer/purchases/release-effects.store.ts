@@ -26,7 +26,7 @@ const ofException = ({ tenant, reference, bankTransactionId }: Frozen): Sql =>
 /** The refunds that were frozen, with the state that each had; locked. */
 export const frozenRefunds = (query: TenantTransaction, frozen: Frozen) =>
   query<RefundRow>(
-    sql`select r.* from app.refund r where ${ofException(frozen)} order by r.refund_reference for update`,
+    sql`select r.* from app.refund r where ${ofException(frozen)} order by r.refund_reference for no key update`,
   )
 
 /** A frozen payment of a purchase, with where its money was. */

@@ -70,7 +70,11 @@ export const dailyReconciliationObject = (deps: DailyReconciliationDeps): FlowOb
   flows: {
     async reconcile(run: Run, day: AccountDay) {
       const reconciled = await run.step('reconcile', () => reconcile(deps, day))
-      if (reconciled !== null) run.send(targetOf(reconciled.next, 'expect'), reconciled.next, reconciled.seconds)
+      if (reconciled === null) return
+      // After an interruption several days may wait: each is reconciled, in their order.
+      const closed = await run.step('next closed day', () => deps.days.nextClosed(day))
+      if (closed === null) run.send(targetOf(reconciled.next, 'expect'), reconciled.next, reconciled.seconds)
+      else run.send(targetOf({ ...day, day: closed }, 'reconcile'), { ...day, day: closed })
     },
     async expect(run: Run, { round = 0, ...day }: Expected) {
       const missing = await run.step('expect', () => isMissing(deps, day))

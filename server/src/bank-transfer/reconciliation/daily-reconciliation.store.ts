@@ -7,6 +7,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { AdminContext } from '#identity/admin-context'
 import type { DailyReconciliationRow } from '#rows.gen'
 import { purchaseEvent, treasuryAudit } from '../treasury-audit.store.ts'
+import { hashOf } from './carried.store.ts'
 import { clientMoney } from './client-money.store.ts'
 import { dayFigures } from './day-figures.store.ts'
 import type { BookFigures, ReconciledDay } from './day-reconciliation.rules.ts'
@@ -31,6 +32,15 @@ export const dailyReconciliationStore = (pool: pg.Pool) => ({
   /** As of one moment. Null when no statement reaches the day yet, or there is no such account. */
   figures: (tenant: TenantId, clientAccountId: string, day: string): Promise<BookFigures | null> =>
     inTenant(pool, tenant, (query) => dayFigures(query, tenant, clientAccountId, day)),
+
+  /** Units of a contract that were delivered for purchases that a restore has lost. */
+  async lostUnits(tenant: TenantId, chainId: string, contract: string): Promise<bigint> {
+    const [[row]] = await tenantPipeline<[{ readonly units: string }]>(pool, tenant, [
+      sql`select coalesce(sum(unit_base_units), 0)::text as units from app.lost_delivery
+        where tenant_id = ${tenant} and chain_id = ${chainId} and contract = ${contract.toLowerCase()}`,
+    ])
+    return BigInt(row?.units ?? '0')
+  },
 
   /** Saves a run on the hash of the one before, publishes it, and stops payouts or releases them. */
   keep: (context: AdminContext, reconciled: ReconciledDay): Promise<DailyReconciliation> =>
@@ -81,10 +91,11 @@ const first = '0'.repeat(64)
 /** How the reason begins when a reconciliation stopped payouts: a later one may release them. */
 const stoppedBy = 'The reconciliation of '
 
-/** As it is stored and shown: amounts are texts, since no reader may round them. */
-const shown = ({ figures: { units, ...figures }, verdict: { holds: _, ...verdict } }: ReconciledDay) =>
-  JSON.stringify({ ...figures, ...verdict, unitFigures: units }, (_key, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
+/** As it is stored and shown: amounts are texts, since no reader may round them. Only a day that holds carries its balances. */
+const shown = ({ figures: { units, carried, ...figures }, verdict: { holds, ...verdict } }: ReconciledDay) =>
+  JSON.stringify(
+    { ...figures, ...verdict, unitFigures: units, ...(holds && carried !== null ? { carried } : {}) },
+    (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
   )
 
 type Row = Omit<DailyReconciliationRow, 'tenant_id' | 'day'> & { readonly date: string }
@@ -92,7 +103,7 @@ type Row = Omit<DailyReconciliationRow, 'tenant_id' | 'day'> & { readonly date: 
 /** What is kept for whoever verifies a run, and not served: `differences` has it in words. */
 type Unserved = Pick<
   BookFigures,
-  'unbalanced' | 'drifted' | 'laterInLedger' | 'laterInFiles' | 'unconfirmed' | 'inDebit'
+  'unbalanced' | 'drifted' | 'laterInLedger' | 'laterInFiles' | 'unconfirmed' | 'inDebit' | 'carried'
 >
 type Stored = DailyReconciliation & Unserved
 
@@ -104,6 +115,7 @@ function reconciliationFromRow(row: Row): DailyReconciliation {
     laterInFiles: _f,
     unconfirmed: _c,
     inDebit: _i,
+    carried: _b,
     ...figures
   } = row.figures as Stored
   return {
@@ -122,11 +134,6 @@ function reconciliationFromRow(row: Row): DailyReconciliation {
 
 const columns = sql`d.client_account_id, d.day::text as date, d.run, d.holds, d.figures, d.reconciled_by, d.reconciled_at,
   d.prev, d.hash`
-
-/** Over the figures as the database writes them, so that it can be computed again from what is stored. */
-export const hashOf = (prev: string, row: string) =>
-  `encode(sha256(convert_to(json_build_array(${prev}, ${row}.tenant_id, ${row}.client_account_id, ${row}.day, ${row}.run,
-    ${row}.holds, ${row}.figures::text)::text, 'UTF8')), 'hex')`
 
 async function insertReconciliation(
   query: TenantTransaction,
@@ -179,7 +186,7 @@ async function saveReconciliation(
 ): Promise<DailyReconciliation> {
   const { tenantId } = context.caller
   await query(sql`select from app.client_account
-    where tenant_id = ${tenantId} and client_account_id = ${reconciled.clientAccountId} for update`)
+    where tenant_id = ${tenantId} and client_account_id = ${reconciled.clientAccountId} for no key update`)
   const reconciliation = await insertReconciliation(query, context, reconciled)
   await steerPayouts(query, tenantId, reconciliation)
   const { clientAccountId, date, run, hash, differences } = reconciliation

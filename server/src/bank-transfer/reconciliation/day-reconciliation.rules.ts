@@ -1,4 +1,5 @@
 import { classOf } from '../ledger/chart.rules.ts'
+import type { CarriedDay } from './carried.rules.ts'
 
 /** The figures of the ledger, the bank and the deliveries for one client account and day. Money is debit positive. */
 export type DayFigures = {
@@ -22,6 +23,8 @@ export type DayFigures = {
   /** Postings that do not sum to zero or have no lines, and balances that are not the sum of their lines. */
   readonly unbalanced: number
   readonly drifted: number
+  /** What the next day can be counted on from; null where transaction numbers do not show what was counted. */
+  readonly carried: CarriedDay | null
 }
 
 export type ContractFigures = {

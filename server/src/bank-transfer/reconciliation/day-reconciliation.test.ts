@@ -16,6 +16,7 @@ const right: DayFigures = {
   contracts: [contract],
   unbalanced: 0,
   drifted: 0,
+  carried: null,
 }
 const allRight = { external: true, internal: true, units: true, sound: true, holds: true, differences: [] }
 

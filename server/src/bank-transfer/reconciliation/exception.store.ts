@@ -51,9 +51,9 @@ export async function lockException(
 ): Promise<LockedException | null> {
   const one = sql`c.tenant_id = ${tenant} and c.exception_id = ${exceptionId}`
   await query(sql`select from app.client_account a join app.exception c using (tenant_id, client_account_id)
-    where ${one} for update of a`)
+    where ${one} for no key update of a`)
   const [row] = await query<LockedException>(sql`select c.*, ${currencyOf}
-    from app.exception c where ${one} for update of c`)
+    from app.exception c where ${one} for no key update of c`)
   return row ?? null
 }
 

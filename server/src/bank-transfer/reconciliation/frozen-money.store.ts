@@ -20,13 +20,13 @@ export async function lockFrozenMoney(query: TenantTransaction, tenant: TenantId
   if (found === undefined) return null
   const { reference, bank_transaction_id: bankTransactionId, client_account_id: account } = found
   await query(
-    sql`select from app.client_account where tenant_id = ${tenant} and client_account_id = ${account} for update`,
+    sql`select from app.client_account where tenant_id = ${tenant} and client_account_id = ${account} for no key update`,
   )
   await query(sql`select from app.bank_transaction b where b.tenant_id = ${tenant}
       and (b.bank_transaction_id = ${bankTransactionId} or b.bank_transaction_id in
         (select m.bank_transaction_id from app.receipt_match m where m.tenant_id = ${tenant} and m.reference = ${reference}))
-    order by b.bank_transaction_id for update`)
-  await query(sql`select from app.purchase where tenant_id = ${tenant} and reference = ${reference} for update`)
+    order by b.bank_transaction_id for no key update`)
+  await query(sql`select from app.purchase where tenant_id = ${tenant} and reference = ${reference} for no key update`)
   const frozen: Frozen = { tenant, exceptionId, reference, bankTransactionId }
   const refunds = await frozenRefunds(query, frozen)
   const row = await lockException(query, tenant, exceptionId)

@@ -42,7 +42,9 @@ export async function reconcileDay(
   const contracts = await Promise.all(
     known.contracts.map(async (each) => ({
       ...each,
-      onChain: await deliveries.totalDelivered(each.chainId, each.contract),
+      onChain:
+        (await deliveries.totalDelivered(each.chainId, each.contract)) -
+        (await reconciliations.lostUnits(context.caller.tenantId, each.chainId, each.contract)),
     })),
   )
   const figures = { ...known, contracts }

@@ -16,6 +16,18 @@ export const reconciliationDayStore = (pool: pg.Pool) => ({
     ])
     return rows.length > 0
   },
+
+  /** The next closed and complete day that is not reconciled; null when there is none. */
+  async nextClosed({ tenant, clientAccountId, day }: AccountDay): Promise<string | null> {
+    const [[row]] = await tenantPipeline<[{ day: string | null }]>(pool, tenant, [
+      sql`select min(s.to_on)::text as day from app.client_account a join app.bank_statement s using (tenant_id, client_account_id)
+        where a.tenant_id = ${tenant} and a.client_account_id = ${clientAccountId} and s.closes_day
+          and s.to_on > ${day}::date and s.to_on <= a.complete_through and not exists (
+            select from app.daily_reconciliation d where d.tenant_id = ${tenant}
+              and d.client_account_id = ${clientAccountId} and d.day >= s.to_on)`,
+    ])
+    return row?.day ?? null
+  },
 })
 
 export type ReconciliationDayStore = ReturnType<typeof reconciliationDayStore>
@@ -33,3 +45,11 @@ export const unreconciledDays = (pool: pg.Pool): OpenWork => ({
     }))
   },
 })
+
+/** Tenants whose ledger was not recounted within so many days. */
+export async function recountsDue(pool: pg.Pool, limit: number, days: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ tenant_id: string }>(
+    sql`select tenant_id from app.recounts_due(${limit}, make_interval(days => ${days}))`,
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buyerOf } from '#identity/testing/pseudonyms'
 import { serviceOfThisFile } from '#testing/service-under-test'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
-import { hashOf } from './daily-reconciliation.store.ts'
+import { hashOf } from './carried.store.ts'
 
 const service = serviceOfThisFile()
 const operator = 'acme-treasury-operator'

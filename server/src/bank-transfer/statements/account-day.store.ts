@@ -45,7 +45,7 @@ export async function isDayComplete(query: TenantTransaction, account: AccountKe
 export async function extendCompleteThrough(query: TenantTransaction, account: AccountKey): Promise<void> {
   const { tenant, clientAccountId } = account
   const [locked] = await query(sql`select complete_through from app.client_account where tenant_id = ${tenant}
-    and client_account_id = ${clientAccountId} for update`)
+    and client_account_id = ${clientAccountId} for no key update`)
   if (locked === undefined) return
   const [moved] =
     await query(sql`update app.client_account a set complete_through = s.to_on, closing_base_units = s.closing_base_units

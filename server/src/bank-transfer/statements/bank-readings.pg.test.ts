@@ -35,6 +35,7 @@ async function scraped(): Promise<readonly string[]> {
         return readings().bankWork()
       },
       waiting: async () => ({ number: 0, seconds: 0 }),
+      months: async () => [],
       sent: () => 0,
       chains: async () => [],
       transactions: async () => [],
@@ -123,6 +124,8 @@ test('an account shows how late its statements are, and the result of its last r
     )
   await reconcile(1, true)
   expect(await of('reconciliation_holds')).toBe('1')
+  // Wednesday was to be reconciled by the end of Thursday.
+  expect([await of('reconciliation_overdue_days'), await of('recount_age_seconds')]).toEqual(['1', undefined])
   await reconcile(2, false)
   expect(await of('reconciliation_holds')).toBe('0')
   const labels = (await scraped()).join('\n')
@@ -130,6 +133,13 @@ test('an account shows how late its statements are, and the result of its last r
 })
 
 test('a file that was read and carries a payment that was frozen since is shown, and one that nobody has read is not', async () => {
+  // Money leaves only accounts whose days are reconciled.
+  await database.admin.query(
+    `insert into app.daily_reconciliation (tenant_id, client_account_id, day, run, holds, figures, reconciled_by, prev, hash)
+      select tenant_id, client_account_id, current_date, 1, true, '{}', 'x', '', repeat('a', 64)
+      from app.client_account where client_account_id = $1`,
+    [bank.clientAccountId],
+  )
   const files = payingOut(api, bank.clientAccountId, bank.compliance)
   const { paymentReference } = await bank.ordered()
   await bank.day({ entries: [{ amount: 9100n, bookedOn: '2026-03-09', structured: paymentReference }] })

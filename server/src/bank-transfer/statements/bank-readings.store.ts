@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { overdueDays } from '../reconciliation/overdue.rules.ts'
 import { lateDays } from './statement.rules.ts'
 
 type WorkRow = {
@@ -14,6 +15,8 @@ type AccountRow = {
   readonly currency: string
   readonly complete_through: string
   readonly holds: boolean | null
+  readonly reconciled_through: string | null
+  readonly recounted_at: Date | null
 }
 
 const dayMs = 86_400_000
@@ -31,15 +34,17 @@ export const bankReadings = (pool: pg.Pool, now: () => Date) => ({
   },
   async clientAccounts() {
     const { rows } = await pool.query<AccountRow>(
-      'select client_account_id as account, currency, complete_through::text, holds from app.client_account_standing()',
+      'select client_account_id as account, currency, complete_through::text, holds, reconciled_through::text, recounted_at from app.client_account_standing()',
     )
     const at = now()
-    return rows.map(({ account, currency, complete_through, holds }) => ({
+    return rows.map(({ account, currency, complete_through, holds, reconciled_through, recounted_at }) => ({
       account,
       // From the end of the last complete day.
       statementAgeSeconds: Math.max(0, (at.getTime() - Date.parse(complete_through) - dayMs) / 1000),
       statementLateDays: lateDays(complete_through, currency, at),
       holds,
+      overdueDays: overdueDays({ currency, reconciledThrough: reconciled_through }, at).length,
+      recountAgeSeconds: recounted_at && (at.getTime() - recounted_at.getTime()) / 1000,
     }))
   },
 })

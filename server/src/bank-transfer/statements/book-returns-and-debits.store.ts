@@ -32,13 +32,21 @@ import {
 
 type Special = Movement & ReadEntry & { readonly refund?: LockedRefund; readonly paidOut?: MatchedPayoutDebit }
 
-/** Whether the bank paid exactly what stood in a file of ours, also what it had reported as rejected. */
-const isOurs = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: OpenStatement) =>
+/** Whether the bank paid exactly this attempt of the refund. */
+const isExact = (refund: LockedRefund, { entry, kind }: ReadEntry, { account }: OpenStatement) =>
   kind.kind === 'refund' &&
   refund.attempt === kind.attempt &&
   refund.amount === entry.amount &&
-  refund.clientAccountId === account.clientAccountId &&
-  (refund.state === 'sent' || refund.state === 'batched' || refund.state === 'rejected')
+  refund.clientAccountId === account.clientAccountId
+
+/** Whether it stood in a file of ours, also when the bank had reported it as rejected; or in one that a restore has lost. */
+async function isOurs(query: TenantTransaction, { account }: OpenStatement, { state, refundReference }: LockedRefund) {
+  if (state === 'sent' || state === 'batched' || state === 'rejected') return true
+  if (state !== 'approved' && state !== 'requested') return false
+  const lost = await query(sql`select from app.refund r where r.tenant_id = ${account.tenant}
+    and r.refund_reference = ${refundReference} and app.was_restored_after(r.created_at)`)
+  return lost.length > 0
+}
 
 /** Banks on the way may deduct charges: the firm makes up for them. */
 const cameBack = (refund: LockedRefund, { entry }: ReadEntry, { account }: OpenStatement) =>
@@ -62,7 +70,8 @@ async function judged(query: TenantTransaction, statement: OpenStatement, read: 
     'refundReference' in kind ? await lockedRefunds(query, statement.account.tenant, [kind.refundReference]) : []
   if (kind.kind === 'return' && refund && cameBack(refund, read, statement))
     return { ...read, state: 'return', due: true, refund }
-  if (refund && isOurs(refund, read, statement)) return { ...read, state: 'refund', due: true, refund }
+  if (refund && isExact(refund, read, statement) && (await isOurs(query, statement, refund)))
+    return { ...read, state: 'refund', due: true, refund }
   const isCredit = read.entry.sign === 'credit'
   return { ...read, state: isCredit ? 'unmatched' : 'unexplained', due: isCredit }
 }
@@ -79,11 +88,12 @@ function postingsOf(kept: Kept<Special>, { account }: OpenStatement, actor: stri
   if (refund === undefined) return []
   const { refundReference, attempt } = refund
   if (state === 'return') return [refundReturned({ ...facts, refundReference })]
-  const sent = {
-    batched: () => [refundSent({ ...facts, refundReference, attempt })],
-    rejected: () => [refundPaidAfterAll({ ...facts, refundReference })],
-  }[refund.state as string]
-  return [...(sent?.() ?? []), payoutDebited(facts)]
+  if (refund.state === 'sent') return [payoutDebited(facts)]
+  const sent =
+    refund.state === 'rejected'
+      ? refundPaidAfterAll({ ...facts, refundReference })
+      : refundSent({ ...facts, refundReference, attempt })
+  return [sent, payoutDebited(facts)]
 }
 
 /** How much of clients' money is missing because of an entry; null when nothing is. */
