@@ -131,6 +131,7 @@ describe('a chain', () => {
       expect(await verifyAuditChain(client, tenant)).toEqual({
         tenant,
         records: 10,
+        archived: 0,
         head: expect.stringMatching(/^10:[0-9a-f]{64}$/),
         broken: null,
       })
@@ -141,6 +142,7 @@ describe('a chain', () => {
     expect(await verifyAuditChain(client, 'nobody')).toEqual({
       tenant: 'nobody',
       records: 0,
+      archived: 0,
       head: '0:00',
       broken: null,
     })

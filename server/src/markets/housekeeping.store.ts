@@ -1,3 +1,4 @@
+import { sweepInBatches } from '@firsthand/postgres/sweep'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { serviceCaller } from '@firsthand/values/service-names'
 import type { PairId, TenantId } from '@firsthand/values/values'
@@ -26,23 +27,21 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
   return (await Promise.all(done)).filter(Boolean).length
 }
 
-async function swept(
-  pool: pg.Pool,
-  sweep: 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests',
-): Promise<number> {
-  const { rows } = await pool.query<{ swept: string }>(`select app.${sweep}() as swept`)
-  return Number(rows[0]?.swept ?? 0)
-}
+const swept = (pool: pg.Pool, sweep: 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests'): Promise<number> =>
+  sweepInBatches(async () => {
+    const { rows } = await pool.query<{ swept: string }>(`select app.${sweep}() as swept`)
+    return Number(rows[0]?.swept ?? 0)
+  })
 
 /** Housekeeping, on the login that may write the catalogue. Any number of instances may run it at once; each job answers how much it did. */
 export const housekeeping = (pool: pg.Pool) => ({
   /** Ends every drain whose last signed intent is done: execution goes off, with a record and an event. */
   finishDrains: () => finishDrains(pool),
-  /** Forgets answers under idempotency keys that are older than a day, a bounded number at a time. */
+  /** Forgets answers under idempotency keys that are older than a day, in batches until none is left. */
   sweepAnswers: () => swept(pool, 'sweep_idempotency'),
-  /** Forgets webhooks that were delivered or given up a month ago, a bounded number at a time. */
+  /** Forgets webhooks that were delivered or given up a month ago, in batches until none is left. */
   sweepDeliveries: () => swept(pool, 'sweep_deliveries'),
-  /** Forgets requests that were answered a month ago, a bounded number at a time. */
+  /** Forgets requests that were answered a month ago, in batches until none is left. */
   sweepRequests: () => swept(pool, 'sweep_requests'),
 })
 

@@ -54,7 +54,7 @@ export async function offeredListing(
 
 /** Two statements: a row that waited for the lock shows its entitlements as they are now, not as they were. */
 export async function lockedMarket(query: TenantTransaction, pairId: PairId): Promise<AdminMarket | null> {
-  await query(sql`select from app.market m where m.pair_id = ${pairId} for update`)
+  await query(sql`select from app.market m where m.pair_id = ${pairId} for no key update`)
   return oneMarket(await query<SelectedMarket>(selectMarket(pairId)))
 }
 

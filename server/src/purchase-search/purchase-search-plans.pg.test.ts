@@ -29,7 +29,7 @@ async function find(asked: Asked, role: 'support' | 'treasury-operator' = 'suppo
   watched.takePlans()
   const found: readonly PurchaseSummary[] = await searching(watched.pool)(role).find(asked, { limit })
   const plans = watched.takePlans()
-  return { found, rows: rowsRead(plans), slow: slowNodes(plans, /^(quote|purchase|delivery|refund|event)$/) }
+  return { found, rows: rowsRead(plans), slow: slowNodes(plans, /^(quote|purchase|delivery|refund|event.*)$/) }
 }
 
 const at = (n: number) =>

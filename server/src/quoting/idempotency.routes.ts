@@ -63,6 +63,8 @@ export async function underKey<T>(
     return await work.first(claim)
   } catch (error) {
     const refusal = refusalOf(error)
+    // The claim stays: either it was used, or the next call takes it over in half a minute, when nothing can come of the first.
+    if (refusal.reason === 'outcome_unknown') throw error
     const { status } = rowOf(refusal.reason)
     const surface = routeOptions.config.surface ?? 'general'
     const answer = problemText(refusal, surface, request.id, problems)

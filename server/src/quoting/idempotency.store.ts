@@ -69,9 +69,10 @@ export function idempotencyStore(pool: pg.Pool) {
       await pipeline(caller, [prepared('idempotency_keep', keepAnswer(caller, claim, answered))])
     },
 
-    /** Lets the next call under this key start anew. */
+    /** Lets the next call under this key start anew, unless something was made under it. */
     async giveBack(caller: Caller, claim: Claim): Promise<void> {
-      const remove = sql`delete from app.idempotency i where ${at(caller, claim)} and i.claim = ${claim.id}`
+      const remove = sql`delete from app.idempotency i
+        where ${at(caller, claim)} and i.claim = ${claim.id} and i.status is null`
       await pipeline(caller, [prepared('idempotency_give_back', remove)])
     },
   }

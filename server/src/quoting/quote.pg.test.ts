@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { openPool } from '@firsthand/postgres/pool'
+import { cuttingProxy } from '@firsthand/sandbox/postgres/cutting-proxy'
 import type { PairId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { idempotencyStore } from './idempotency.store.ts'
 import { type Draft, makeReference } from './quote.rules.ts'
 import { type QuoteStore, quoteStore } from './quote.store.ts'
 import { aQuote, callerOf } from './testing/quote-builder.ts'
@@ -68,6 +70,24 @@ test('a quote is read back as it was kept, and reported by an event', async () =
     failure: null,
   })
   expect(await eventsOf(terms.reference)).toEqual(['quote.firm_created'])
+})
+
+test('a quote whose answer was lost is found under its key, and nothing takes the key away from it', async () => {
+  const keys = idempotencyStore(pool)
+  const place = { endpoint: 'POST /quotes', key: 'lost', bodyHash: 'h' }
+  const claimed = await keys.claim(buyer, place)
+  if (typeof claimed === 'string' || !('claim' in claimed)) throw new Error('the key was free')
+  const { claim } = claimed
+  const terms = aQuote({ pairId })
+  const as = { status: 201, location: null, answer: terms.reference }
+  await using proxy = await cuttingProxy(database.urlFor('fh_api'), 'insert into app.quote', 'after')
+  const cut = openPool({ url: proxy.url, size: 1, applicationName: 'quote-test' })
+  const kept = quoteStore(cut).keepFirm(buyer, terms, { claim, as })
+  await expect(kept).rejects.toMatchObject({ reason: 'outcome_unknown' })
+  await cut.end()
+  await keys.giveBack(buyer, claim)
+  expect(await keys.claim(buyer, place)).toEqual({ answered: as })
+  expect(await quotes.find(buyer, terms.reference)).not.toBeNull()
 })
 
 test('nobody else finds it: not another caller of the tenant, not the same name in another tenant', async () => {

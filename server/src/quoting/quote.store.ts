@@ -105,8 +105,8 @@ function issue(
  * and each change is published by an event of the same transaction.
  */
 export function quoteStore(pool: pg.Pool) {
-  const pipeline = <Each extends readonly object[]>({ tenantId }: Caller, queries: readonly Query[]) =>
-    tenantPipeline<Each>(pool, tenantId, queries)
+  const pipeline = <Each extends readonly object[]>({ tenantId }: Caller, queries: readonly Query[], kind?: 'write') =>
+    tenantPipeline<Each>(pool, tenantId, queries, kind)
 
   return {
     /**
@@ -119,7 +119,7 @@ export function quoteStore(pool: pg.Pool) {
       answer: KeyedAnswer | null,
     ): Promise<'kept' | 'not admitted' | 'too many' | 'order used'> {
       const queries = [queue(caller, terms), insertFirm(caller, terms, answer)]
-      const [, [kept]] = await pipeline<[object, Kept]>(caller, queries)
+      const [, [kept]] = await pipeline<[object, Kept]>(caller, queries, 'write')
       if (kept?.sequence != null) return 'kept'
       if (kept?.admitted === false) return 'not admitted'
       return kept?.free ? 'order used' : 'too many'
@@ -163,11 +163,8 @@ export function quoteStore(pool: pg.Pool) {
       bundle: IssuedBundle,
     ): Promise<string | null> {
       const issued = sql`select bundle from app.quote q where ${one(caller, quote.reference)}`
-      const [, , [row]] = await pipeline<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, [
-        lockSwitchShared(quote),
-        issue(caller, quote, bundle),
-        prepared('quote_issued', issued),
-      ])
+      const queries = [lockSwitchShared(quote), issue(caller, quote, bundle), prepared('quote_issued', issued)]
+      const [, , [row]] = await pipeline<[object, object, Pick<QuoteRow, 'bundle'>]>(caller, queries, 'write')
       if (row === undefined) throw new Error(`the quote ${quote.reference} is gone`)
       return row.bundle
     },
