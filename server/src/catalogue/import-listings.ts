@@ -46,6 +46,7 @@ export type Importing = Readonly<{
 
 /** A busy database is tried again: nothing of the batch was stored, or if it was, its lines are unchanged now. */
 const patience = [0.5, 1, 2]
+const untaken: ReadonlySet<string> = new Set(['service_overloaded', 'outcome_unknown'])
 
 async function storePart({ catalog, context, pause }: Importing, part: readonly SoundLine[]) {
   const writes = part.map(({ write }) => write)
@@ -54,7 +55,7 @@ async function storePart({ catalog, context, pause }: Importing, part: readonly 
     try {
       return await store()
     } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'service_overloaded') throw error
+      if (!(error instanceof Refusal) || !untaken.has(error.reason)) throw error
       await pause(seconds)
     }
   }

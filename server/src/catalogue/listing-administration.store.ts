@@ -73,7 +73,7 @@ const listingIn = async (query: TenantTransaction, id: ListingId) => (await list
 
 /** Two statements: a row that waited for the lock shows its entitlements as they are now, not as they were. */
 export async function lockedListing(query: TenantTransaction, id: ListingId): Promise<AdminListing | null> {
-  await query(sql`select from app.listing where id = ${id} for update`)
+  await query(sql`select from app.listing where id = ${id} for no key update`)
   return listingIn(query, id)
 }
 

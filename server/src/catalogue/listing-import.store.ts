@@ -24,7 +24,7 @@ const findAll = (tenant: string, writes: readonly ListingWrite[]) =>
     from unnest(${writes.map(({ source }) => source)}::text[], ${writes.map(({ token_ref }) => token_ref)}::text[],
       ${writes.map(({ chain_id }) => chain_id ?? '')}::text[]) with ordinality k (source, token_ref, chain, n)
     left join lateral (select l.id from app.listing l where l.owner_tenant = ${tenant} and l.source = k.source and l.token_ref = k.token_ref
-      and coalesce(l.chain_id, '') = k.chain and l.status <> 'deleted' order by l.id limit 1 for update) found on true
+      and coalesce(l.chain_id, '') = k.chain and l.status <> 'deleted' order by l.id limit 1 for no key update) found on true
     order by k.n`
 
 type FoundRow = { readonly id: ListingId | null; readonly fresh: ListingId }

@@ -16,6 +16,8 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** What all readers of one tenant in this process share: one query of the database for all of them. */
 function tenantFeed(events: EventStore, owner: Owner, last: number) {
   let head = last
+  /** Behind this sequence all events up to the head are remembered. */
+  let from = last
   let recent: readonly StoredEvent[] = []
   let readers = 0
   const waiting = new Set<() => void>()
@@ -24,7 +26,9 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
     const found = await events.list(owner, { after: head, limit: pageMax })
     const newest = found.at(-1)
     if (newest === undefined) return
-    recent = [...recent, ...found].slice(-recentMax)
+    const all = [...recent, ...found]
+    from = all.at(-recentMax - 1)?.sequence ?? from
+    recent = all.slice(-recentMax)
     head = newest.sequence
     for (const wake of waiting) wake()
     if (found.length === pageMax) await check()
@@ -50,10 +54,7 @@ function tenantFeed(events: EventStore, owner: Owner, last: number) {
     /** Known events behind this sequence; null when the memory does not reach back that far. */
     behind(sequence: number): readonly StoredEvent[] | null {
       if (sequence >= head) return []
-      const [eldest] = recent
-      return eldest !== undefined && eldest.sequence <= sequence + 1
-        ? recent.slice(sequence + 1 - eldest.sequence)
-        : null
+      return sequence >= from ? recent.filter((event) => event.sequence > sequence) : null
     },
     /** Waits for new events: at most this long, and no longer than the reader stays. */
     news(quietMs: number, until: AbortSignal): Promise<void> {

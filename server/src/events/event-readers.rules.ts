@@ -4,7 +4,16 @@ import type { Role } from '@firsthand/wire/roles'
 /** What stands before the dot of a type. */
 type Family = EventKind extends `${infer First}.${string}` ? First : never
 
-const treasury = ['receipt', 'statement', 'payout', 'proposal', 'exception', 'reconciliation', 'purchase'] as const
+const treasury = [
+  'receipt',
+  'statement',
+  'payout',
+  'proposal',
+  'exception',
+  'reconciliation',
+  'purchase',
+  'stream',
+] as const
 
 /**
  * Which events each role reads, by family or by the whole type. Support reads the steps that a buyer takes part in: that a release was
@@ -14,11 +23,12 @@ const readBy = {
   'tenant-integrator': 'every type',
   'treasury-operator': treasury,
   'treasury-approver': treasury,
-  'compliance-officer': ['exception', 'receipt', 'purchase'],
-  'marketplace-admin': ['market', 'listing', 'dependency', 'proposal'],
+  'compliance-officer': ['exception', 'receipt', 'purchase', 'stream'],
+  'marketplace-admin': ['market', 'listing', 'dependency', 'proposal', 'stream'],
   support: [
     'market',
     'dependency',
+    'stream',
     'purchase.created',
     'purchase.payment_received',
     'purchase.payment_under_review',
@@ -31,7 +41,7 @@ const readBy = {
     'purchase.refund_settled',
     'purchase.refund_returned',
   ],
-  auditor: ['reconciliation', 'proposal'],
+  auditor: ['reconciliation', 'proposal', 'stream'],
 } as const satisfies { readonly [R in Role]?: 'every type' | readonly (Family | EventKind)[] }
 
 type Reader = keyof typeof readBy

@@ -15,14 +15,21 @@ test('G8: each published type is read by a role beside the integrator, or is the
 })
 
 test('G8: each role reads its own families', () => {
-  const treasury = ['exception', 'payout', 'proposal', 'purchase', 'receipt', 'reconciliation', 'statement']
+  const treasury = ['exception', 'payout', 'proposal', 'purchase', 'receipt', 'reconciliation', 'statement', 'stream']
   expect(familiesOf('treasury-operator')).toEqual(treasury)
   expect(familiesOf('treasury-approver')).toEqual(treasury)
-  expect(familiesOf('compliance-officer')).toEqual(['exception', 'purchase', 'receipt'])
-  expect(familiesOf('marketplace-admin')).toEqual(['dependency', 'listing', 'market', 'proposal'])
-  expect(familiesOf('support')).toEqual(['dependency', 'market', 'purchase'])
-  expect(familiesOf('auditor')).toEqual(['proposal', 'reconciliation'])
-  expect(familiesOf('auditor', 'support')).toEqual(['dependency', 'market', 'proposal', 'purchase', 'reconciliation'])
+  expect(familiesOf('compliance-officer')).toEqual(['exception', 'purchase', 'receipt', 'stream'])
+  expect(familiesOf('marketplace-admin')).toEqual(['dependency', 'listing', 'market', 'proposal', 'stream'])
+  expect(familiesOf('support')).toEqual(['dependency', 'market', 'purchase', 'stream'])
+  expect(familiesOf('auditor')).toEqual(['proposal', 'reconciliation', 'stream'])
+  expect(familiesOf('auditor', 'support')).toEqual([
+    'dependency',
+    'market',
+    'proposal',
+    'purchase',
+    'reconciliation',
+    'stream',
+  ])
 })
 
 test('who holds none of the roles reads nothing: a buyer, the bank gateway, platform-admin alone', () => {

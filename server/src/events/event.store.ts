@@ -60,7 +60,9 @@ const byId = {
 }
 const last = {
   name: 'event_last',
-  text: 'select v.sequence from app.event v where v.tenant_id = $1 order by v.sequence desc limit 1',
+  // Of a tenant whose events are all in the archive, the last that left.
+  text: `select coalesce((select v.sequence from app.event v where v.tenant_id = $1 order by v.sequence desc limit 1),
+    (select max(a.last_number) from app.archive a where a.tenant_id = $1 and a.name = 'event')) as sequence`,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Target } from '@firsthand/engine/run'
+import { sweepInBatches } from '@firsthand/postgres/sweep'
 import type pg from 'pg'
 
 /** A message to the durable engine, kept with the change that caused it. */
@@ -25,17 +26,18 @@ export const outboxStore = (pool: pg.Pool) => ({
     await pool.query({ name: 'outbox_sent', text: 'select app.messages_sent($1)', values: [ids] })
   },
 
-  /** How many wait, and for how long the first one has. */
+  /** How many wait, counted up to 10,000, and for how long the first one has. */
   async waiting(): Promise<{ readonly number: number; readonly seconds: number }> {
     const { rows } = await pool.query<{ number: string; seconds: number }>('select * from app.messages_waiting()')
     return { number: Number(rows[0]?.number ?? 0), seconds: rows[0]?.seconds ?? 0 }
   },
 
-  /** Deletes messages that the engine has forgotten too, a bounded number at a time. */
-  async sweep(): Promise<number> {
-    const { rows } = await pool.query<{ swept: string }>('select app.sweep_messages() as swept')
-    return Number(rows[0]?.swept ?? 0)
-  },
+  /** Deletes messages that the engine has forgotten too, in batches until none is left. */
+  sweep: (): Promise<number> =>
+    sweepInBatches(async () => {
+      const { rows } = await pool.query<{ swept: string }>('select app.sweep_messages() as swept')
+      return Number(rows[0]?.swept ?? 0)
+    }),
 })
 
 export type Outbox = ReturnType<typeof outboxStore>

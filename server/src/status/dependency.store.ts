@@ -52,7 +52,7 @@ const votesOf = (found: readonly Found[]) => {
 export const dependencyStore = (pool: pg.Pool) => ({
   /**
    * Reports what this instance has found, which is valid until its next report or for so many seconds. The worst state that
-   * any instance reports counts; when that changes between good and bad, every tenant gets one event.
+   * any instance reports counts; when that changes between good and bad, it is news for every tenant.
    */
   async report(instance: string, found: readonly Found[], holdsSeconds: number): Promise<ClusterView> {
     const [states, lag, chains] = await Promise.all([
@@ -66,6 +66,12 @@ export const dependencyStore = (pool: pg.Pool) => ({
     ])
     const { waiting = 0, seconds = 0 } = lag.rows[0] ?? {}
     return { states: states.rows, relay: { waiting, lagSeconds: seconds }, chains: chains.rows.map(shownChain) }
+  },
+
+  /** Writes the next news to so many tenants that do not have it yet; answers to how many. */
+  async spreadPage(most: number): Promise<number> {
+    const { rows } = await pool.query<{ written: number }>('select app.spread_news($1) as written', [most])
+    return rows[0]?.written ?? 0
   },
 })
 

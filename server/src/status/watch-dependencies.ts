@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { DependencyStore, Found } from './dependency.store.ts'
 import type { DependencyBoard } from './dependency-board.ts'
 import { turnsInWindow } from './rolling-window.ts'
+import { spreadNews } from './spread-news.ts'
 
 /** A report outlives a few turns that failed; whoever is silent for longer has no say. */
 const reportTurns = 6
@@ -47,6 +48,9 @@ export function watchDependencies({ board, store, log, show, now, windowSeconds 
       board.receive(null)
       log.warn({ err }, 'dependencies.not_reported')
     }
+    // Not only its own: what another instance left when it was killed is written here too.
+    const budgetMs = (turnSeconds * 1000) / 2
+    await spreadNews({ store, log, budgetMs }).catch((err) => log.warn({ err }, 'news.not_spread'))
     isReporting = false
   }
 
