@@ -1,5 +1,5 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { Fetched, Handed, Line, Passed, PasskeysUsed, Sent } from './src/journal.ts'
+import type { Again, Fetched, Handed, Line, Passed, PasskeysUsed, Sent } from './src/journal.ts'
 
 /** The lines of the journal, by event. A line or a field without a class is an error of types. */
 type LineTables = { readonly [Event in Line['event']]: Table<Extract<Line, { readonly event: Event }>> }
@@ -43,8 +43,15 @@ const lines = {
       sha256: 'none',
       name: 'none',
       receipt: 'none',
+      payments: 'none',
     },
   } satisfies Table<Sent>,
+  again: {
+    purpose: 'From which file on the service was given everything again, after a restore.',
+    kept: 'noPerson',
+    legalHold: false,
+    columns: { event: 'none', sequence: 'none' },
+  } satisfies Table<Again>,
   passkeys: {
     purpose: 'Which file of passkeys was used, so that no older one is.',
     kept: 'noPerson',

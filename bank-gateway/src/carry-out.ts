@@ -8,6 +8,10 @@ import type { Sent } from './journal.ts'
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const draftOf = (name: string) => `.${name}.part`
 
+/** The end-to-end ids of a proposed file. */
+const paymentsOf = ({ payments }: Readonly<Record<string, unknown>>): string[] =>
+  Array.isArray(payments) ? payments.map((each: { readonly endToEndId?: unknown }) => String(each.endToEndId)) : []
+
 /** Takes authorised files from the service. One whose bytes are not those that were approved is refused for good. */
 export async function takeFiles({ tenant, passkeys, state, service, log, now }: CarryDeps): Promise<void> {
   for (const offered of await service.authorised()) {
@@ -15,7 +19,8 @@ export async function takeFiles({ tenant, passkeys, state, service, log, now }: 
     if (state.sent(paymentFileId) !== null) continue
     const bytes = await service.paymentFile(paymentFileId)
     if (bytes === null) continue
-    const line = { event: 'sent', paymentFileId, sha256, name: `${messageId}.xml`, receipt: null } as const
+    const payments = paymentsOf(offered.proposal.payload)
+    const line = { event: 'sent', paymentFileId, sha256, name: `${messageId}.xml`, receipt: null, payments } as const
     const why = await faultOf(offered, bytes, { tenant, passkeys, now: now() })
     if (why !== null) {
       log.alarm('gateway.not_authorised', { what: paymentFileId, why })
@@ -73,8 +78,10 @@ async function deliverOne(deps: CarryDeps, bank: BankHost, file: Sent): Promise<
   const { state, service, log } = deps
   const { receipt, paymentFileId, ...line } = file.step === 'delivered' ? file : await deliver(deps, bank, file)
   if (receipt === null) return
-  const { code } = await service.report(paymentFileId, receipt)
-  if (code !== null) return log.alarm('gateway.receipt_refused', { what: paymentFileId, code })
+  const { code, status } = await service.report(paymentFileId, receipt)
+  // A service that was restored may have lost the file; it is on its list of what is missing.
+  if (status === 404) log.alarm('gateway.file_unknown', { what: paymentFileId })
+  else if (code !== null) return log.alarm('gateway.receipt_refused', { what: paymentFileId, code })
   state.note({ ...line, paymentFileId, receipt, step: 'reported' })
   state.forgetBytes(file.sha256)
 }

@@ -106,6 +106,25 @@ test('a journal that has used newer passkeys takes no older ones, also after a r
   state.usePasskeys(3)
 })
 
+test('after a restore of the service, files are handed in and receipts reported once more', async () => {
+  files.set('a.xml', camt(1))
+  files.set('b.xml', camt(2))
+  await check()
+  await check()
+  expect(handed).toEqual([camt(1), camt(2)])
+  const sent = { event: 'sent', paymentFileId: 'p', sha256: 'x', name: 'R1.xml', receipt: 'signed' } as const
+  state.note({ ...sent, step: 'reported' })
+  state.note({ event: 'again', sequence: 2 })
+  state.close()
+  state = openState(folder)
+  expect(state.waiting()).toMatchObject([{ sequence: 2 }])
+  expect(state.unreported()).toMatchObject([{ paymentFileId: 'p', step: 'delivered', receipt: 'signed' }])
+  await check()
+  await handInFiles(deps(), false)
+  expect(handed).toEqual([camt(1), camt(2), camt(2)])
+  expect(state.waiting()).toEqual([])
+})
+
 test('a refusal of the manifest stops the channel', async () => {
   files.set('a.xml', camt(1))
   answer = { status: 409, code: 'offchain_manifest_out_of_sequence' }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { type OperatorLog, openLog } from '@firsthand/log/log'
+import { configured, type OperatorLog } from '@firsthand/log/log'
 import { claimsSigner } from '@firsthand/tokens/signed-claims'
 import { approversKeys } from './approvers-keys.ts'
 import type { BankHost } from './bank-host.ts'
@@ -13,8 +13,7 @@ import { readGatewayConfig } from './settings.ts'
 import { openSftpBank } from './sftp-bank.ts'
 import { openState } from './state.ts'
 
-const config = readGatewayConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('gateway', () => readGatewayConfig())
 const operatorLog: OperatorLog = {
   note: (event, fields) => log.info(fields, event),
   alarm: (event, fields) => log.warn(fields, event),
@@ -36,31 +35,50 @@ async function pass(deps: CarryDeps, openBank: () => Promise<BankHost>, lastList
   await handInFiles(deps, isRetry).catch(failed('gateway.hand_in_failed'))
 }
 
-await runUntilSignal('gateway', log, async () => {
-  const { tenant, channel, stateFolder, pollMs } = config
-  mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
-  const alone = await holdAlone(stateFolder)
-  const state = openState(stateFolder)
-  const passkeys = approversKeys(config.passkeys, state)
-  const signer = claimsSigner(config.key)
-  const service = serviceOf(config)
-  const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }
-  const openBank = openSftpBank(config.sftp)
-  const lastListing: LastListing = new Map()
-  const stopping = new AbortController()
-  const work = (async () => {
-    for (let passes = 0; !stopping.signal.aborted; passes += 1) {
-      await pass(deps, openBank, lastListing, passes % retryPasses === 0)
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+/**
+ * After a restore of the service: hands in again from this number on, and reports again what the bank has. The files come from the
+ * bank once more, and the manifests are those of the first time.
+ */
+async function carryAgain(sequence: number): Promise<void> {
+  const alone = await holdAlone(config.stateFolder)
+  const state = openState(config.stateFolder)
+  state.note({ event: 'again', sequence })
+  log.info({ count: state.waiting().length }, 'gateway.carries_again')
+  state.close()
+  alone.close()
+}
+
+const [command, from = ''] = process.argv.slice(2)
+if (command !== undefined && !(command === 'again' && /^[1-9][0-9]{0,14}$/.test(from)))
+  throw new Error('usage: firsthand-bank-gateway [again SEQUENCE]')
+
+if (command === 'again') await carryAgain(Number(from))
+else
+  await runUntilSignal('gateway', log, async () => {
+    const { tenant, channel, stateFolder, pollMs } = config
+    mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+    const alone = await holdAlone(stateFolder)
+    const state = openState(stateFolder)
+    const passkeys = approversKeys(config.passkeys, state)
+    const signer = claimsSigner(config.key)
+    const service = serviceOf(config)
+    const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }
+    const openBank = openSftpBank(config.sftp)
+    const lastListing: LastListing = new Map()
+    const stopping = new AbortController()
+    const work = (async () => {
+      for (let passes = 0; !stopping.signal.aborted; passes += 1) {
+        await pass(deps, openBank, lastListing, passes % retryPasses === 0)
+        await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    })()
+    return {
+      listening: { tenant, what: channel, kind: signer.kid },
+      async drain() {
+        stopping.abort()
+        await work
+        state.close()
+        alone.close()
+      },
     }
-  })()
-  return {
-    listening: { tenant, what: channel, kind: signer.kid },
-    async drain() {
-      stopping.abort()
-      await work
-      state.close()
-      alone.close()
-    },
-  }
-})
+  })

@@ -31,10 +31,14 @@ export type Sent = {
   readonly name: string
   /** From `delivered` on: what is reported to the service. */
   readonly receipt: string | null
+  /** The end-to-end ids of its payments: should the service lose the file, they show what the bank was asked to pay. */
+  readonly payments?: readonly string[]
 }
+/** The service was restored from a backup: it has no files from this number on, and has lost receipts. */
+export type Again = { readonly event: 'again'; readonly sequence: number }
 /** The file of passkeys that was used from then on. */
 export type PasskeysUsed = { readonly event: 'passkeys'; readonly number: number }
-export type Line = Fetched | Passed | Handed | Sent | PasskeysUsed
+export type Line = Fetched | Passed | Handed | Sent | PasskeysUsed | Again
 
 /**
  * What the gateway has done, a line for each step, on the disk before the step counts as done. A line that was cut by a crash or a

@@ -16,6 +16,13 @@ import { type Fetched, type Line, openJournal, type Sent } from './journal.ts'
 const spotOf = ({ name, size, modifiedAt }: { name: string; size: number; modifiedAt: number }) =>
   JSON.stringify([name, size, modifiedAt])
 
+/** A new name in a folder is on the disk once the folder is. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
 /** What was fetched and delivered, as the journal records it, and the files that are on their way. */
 export function openState(folder: string) {
   const filesFolder = join(folder, 'files')
@@ -29,6 +36,14 @@ export function openState(folder: string) {
   let last = 0
   let passkeys = 0
 
+  /** The service was restored, and has neither these files nor the receipts of that time. */
+  function reopen(first: number): void {
+    for (const file of bySha.values()) if (file.sequence >= first) open.set(file.sequence, file)
+    for (const sequence of open.keys()) refused.delete(sequence)
+    for (const file of sent.values())
+      if (file.step === 'reported') sent.set(file.paymentFileId, { ...file, step: 'delivered' })
+  }
+
   function apply(line: Line): void {
     if (line.event === 'passed' || line.event === 'fetched') spots.add(spotOf(line))
     if (line.event === 'fetched') {
@@ -41,6 +56,7 @@ export function openState(folder: string) {
       if (line.code === null) refused.delete(line.sequence)
     } else if (line.event === 'sent') sent.set(line.paymentFileId, line)
     else if (line.event === 'passkeys') passkeys = line.number
+    else if (line.event === 'again') reopen(line.sequence)
   }
   for (const line of journal.lines) apply(line)
 
@@ -49,11 +65,6 @@ export function openState(folder: string) {
     apply(line)
   }
   const pathOf = (sha256: string) => join(filesFolder, sha256)
-  const syncFolder = () => {
-    const handle = openSync(filesFolder, 'r')
-    fsyncSync(handle)
-    closeSync(handle)
-  }
   return {
     nextSequence: () => last + 1,
     isKnownSpot: (spot: Parameters<typeof spotOf>[0]) => spots.has(spotOf(spot)),
@@ -76,7 +87,7 @@ export function openState(folder: string) {
       try {
         writeFileSync(draft, bytes, { flush: true, mode: 0o600 })
         renameSync(draft, pathOf(sha256))
-        syncFolder()
+        syncFolder(filesFolder)
       } catch (error) {
         rmSync(draft, { force: true })
         throw error
