@@ -5,10 +5,12 @@ export const places: Inventory = {
   file: 'ops/inventory/places.ts',
   tables: {
     'State of the durable engine': {
-      purpose: 'Messages and steps of runs that wait. All open work is in the service’s database too.',
+      purpose:
+        'Messages and steps of runs that wait, on the disks of its nodes and as snapshots in its bucket. All open work is in the service’s database too.',
       kept: 'thirtyDays',
       legalHold: false,
-      removedBy: 'the engine: a finished run with its idempotency key after thirty days at most',
+      removedBy:
+        'the engine: a finished run with its idempotency key after thirty days at most, and a snapshot when the next one is made',
       columns: {
         key: { pseudonym: 'The tenant with a reference, an account or an endpoint.' },
         input: { pseudonym: 'Ids, as in `app.outbox`.' },

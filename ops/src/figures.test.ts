@@ -1,4 +1,4 @@
-import { openMetrics } from '@firsthand/metrics/metrics'
+import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { dashboardExpressions, figuresNamed } from './expressions.ts'
 
 const readings: WorkerReadings = {
   waiting: async () => ({ number: 0, seconds: 0 }),
+  months: async () => [],
   sent: () => 0,
   chains: async () => [],
   transactions: async () => [],
@@ -21,11 +22,9 @@ const relayerReadings: RelayerReadings = {
   leads: () => true,
   now: () => new Date(),
 }
-const shown = new Set(
-  [openMetrics({}), openWorkerMetrics({}, readings), openRelayerMetrics({}, relayerReadings)].flatMap(({ registry }) =>
-    registry.getMetricsAsArray().map(({ name }) => name),
-  ),
-)
+const programs = [openMetrics({}), openWorkerMetrics({}, readings), openRelayerMetrics({}, relayerReadings)]
+for (const program of programs) soundnessReport(program, { error: () => undefined })
+const shown = new Set(programs.flatMap(({ registry }) => registry.getMetricsAsArray().map(({ name }) => name)))
 
 test('every metric that an alert or a panel uses is served by the API, the worker or the relayer', () => {
   expect(figuresNamed().length).toBeGreaterThan(12)

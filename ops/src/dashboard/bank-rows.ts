@@ -69,6 +69,14 @@ export const bankRows: readonly Row[] = [
         'max by (account) (firsthand_bank_statement_late_days)',
         '{{account}}',
       ]),
+      over('Reconciliations overdue, in business days', 'none', 'Zero: payouts are refused otherwise.', [
+        'max by (account) (firsthand_bank_reconciliation_overdue_days)',
+        '{{account}}',
+      ]),
+      over('Since the last recount of the ledger', 's', 'Below eight days.', [
+        'max by (account) (firsthand_bank_recount_age_seconds)',
+        '{{account}}',
+      ]),
     ],
   ],
 ]

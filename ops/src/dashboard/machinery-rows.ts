@@ -8,7 +8,10 @@ export const machineryRows: readonly Row[] = [
     'Relay and engine',
     [
       over('Lag of the first message', 's', 'Below a second.', ['max(firsthand_outbox_lag_seconds)', 'lag']),
-      over('Messages waiting', 'none', 'Near zero.', ['max(firsthand_outbox_waiting)', 'waiting']),
+      over('Messages waiting', 'none', 'Near zero; counted up to 10,000.', [
+        'max(firsthand_outbox_waiting)',
+        'waiting',
+      ]),
       over('Messages sent', 'reqps', 'By worker.', [
         `sum by (instance) (rate(firsthand_outbox_sent_total[${each}]))`,
         '{{instance}}',
@@ -16,6 +19,10 @@ export const machineryRows: readonly Row[] = [
       over('Invocations', 'none', 'None paused, none backing off for long.', [
         'max by (status) (firsthand_engine_invocations)',
         '{{status}}',
+      ]),
+      over('Months ahead', 'none', 'Three, and no rows that wait for a month.', [
+        'min by (table) (firsthand_months_ahead) - 10 * max by (table) (firsthand_months_unplaced)',
+        '{{table}}',
       ]),
       over('Alarms', 'none', 'None: each needs an operator.', [
         `sum by (what) (increase(firsthand_alarm_total[${each}]))`,
@@ -81,6 +88,10 @@ export const machineryRows: readonly Row[] = [
       over('Connections busy', 'none', 'Below the size of the pool.', [
         'firsthand_pool_connections{state="busy"}',
         '{{instance}} {{login}}',
+      ]),
+      over('Database sound', 'none', 'One: otherwise a standby or a setting that keeps acknowledged work is missing.', [
+        'firsthand_database_sound',
+        '{{instance}}',
       ]),
       over('Heap', 'bytes', 'Level.', ['firsthand_nodejs_heap_size_used_bytes', '{{instance}}']),
     ],
