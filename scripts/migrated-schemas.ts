@@ -24,7 +24,7 @@ const tablesIn = (schemas: readonly string[]) => `
     'checks', (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by k.conname), '[]')
       from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')) order by n.nspname, c.relname)::text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in (${schemas.map((name) => `'${name}'`).join(', ')})`
+  where c.relkind in ('r', 'p') and n.nspname in (${schemas.map((name) => `'${name}'`).join(', ')})`
 
 /** The tables of each database, as the migrations make them: generated files are made from the real catalogue. */
 export async function migratedSchemas() {

@@ -6,6 +6,7 @@ import {
   attestorSettings,
   migrateSettings,
   relayerSettings,
+  restoreSettings,
   workerSettings,
 } from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
@@ -61,6 +62,7 @@ export const settingsPage = async (): Promise<string> =>
     table('The console', consoleSettings, 'FIRSTHAND_CONSOLE_'),
     table('The storefront', storefrontSettings, 'FIRSTHAND_STOREFRONT_'),
     table('Migration of the service', migrateSettings, 'FIRSTHAND_'),
+    table('After a restore', restoreSettings, 'FIRSTHAND_'),
     table('Compliance', complianceSettings, 'COMPLIANCE_'),
     table('Migration of Compliance', complianceMigrateSettings, 'COMPLIANCE_'),
     table('A signer', signerSettings).replace(

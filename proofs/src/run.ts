@@ -14,8 +14,10 @@ import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { docsSite } from './docs-site/index.ts'
+import { engineCluster } from './engine-cluster/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
+import { failover } from './failover/index.ts'
 import type { Proof } from './harness/proof.ts'
 import { insider } from './insider/index.ts'
 import { ledgerAttacks } from './ledger-attacks/index.ts'
@@ -25,7 +27,10 @@ import { packedDeployment } from './packed-deployment/index.ts'
 import { proposals } from './proposals/index.ts'
 import { quickstart } from './quickstart/index.ts'
 import { quoteScale } from './quote-scale/index.ts'
+import { reconciliationScale } from './reconciliation-scale/index.ts'
 import { reorg } from './reorg/index.ts'
+import { restoreProof } from './restore/index.ts'
+import { retention } from './retention/index.ts'
 import { settlementChaos } from './settlement-chaos/index.ts'
 import { signerKill } from './signer-kill/index.ts'
 import { signerPolicy } from './signer-policy/index.ts'
@@ -75,6 +80,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     goal: 'the documentation site: 0 dead links, every code found by the search box, the type of a refusal opens its page, 0 axe violations, 0 policy reports, 0 other hosts; planted faults found',
     ...docsSite,
   },
+  'engine-cluster': {
+    goal: 'three nodes as shipped, 10 faults, one node replaced, one minor upgrade: 0 lost, 0 doubled, longest stall below 10 s, the log is trimmed',
+    ...engineCluster,
+  },
   'engine-rebuild': {
     goal: 'the engine wiped in the middle: 0 lost, 0 doubled, nonces without a gap',
     ...engineRebuild,
@@ -82,6 +91,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   erasure: {
     goal: '12 people erased: 0 of their names, IBANs, subjects and texts in any table, file, log, answer, archive, engine state or restored backup; all chains hold; 0 unreadable after a rotation; every planted leak found',
     ...erasure,
+  },
+  failover: {
+    goal: '20 faults of a cluster of three under sales on all rails, direct and through PgBouncer: 0 acknowledged writes lost, 0 references with two bundles, 0 answers of 500, longest gap ≤ 30 s; work lost by an asynchronous standby found',
+    ...failover,
   },
   insider: {
     goal: 'every attack of one person, key or process refused; without its cure it goes through',
@@ -100,9 +113,21 @@ const proofs: Readonly<Record<string, Proof>> = {
     ...quickstart,
   },
   'quote-scale': { goal: 'p95 at 10,000,000 quotes ≤ 1.3 times that at 10,000', ...quoteScale },
+  retention: {
+    goal: '10,000,000 rows in each of events, quotes and audit over 24 months: p95 ≤ 1.2 times that without them; a month archived, chains verify, sweeps ≥ 2,000 rows/s, planted faults found',
+    ...retention,
+  },
   'settlement-chaos': {
     goal: '1,000 purchases while six parts are killed: 0 lost, 0 doubled, each in the state that the chain shows',
     ...settlementChaos,
+  },
+  restore: {
+    goal: '20 restores to random seconds: 0 paid twice, 0 delivered twice, 0 event numbers with two contents, everything lost listed by name, each step missed when left out',
+    ...restoreProof,
+  },
+  'reconciliation-scale': {
+    goal: '2,000,000 purchases: a day takes at most 2 times as long as at 20,000, a recount finds a cent in any old day; purchases beside an import of 100,000 entries: p99 below 300 ms, 0 of 503',
+    ...reconciliationScale,
   },
   reorg: { goal: 'depth 1 to 20, same and other outcome: state, events and candles follow', ...reorg },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },

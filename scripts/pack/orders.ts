@@ -28,6 +28,8 @@ const server = [
     'rewrap-keys',
     'retention',
     'erasures',
+    'archive',
+    'after-restore',
   ),
 ]
 const complianceCommands = programs(
@@ -114,7 +116,7 @@ const orders: readonly PackageOrder[] = [
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
     firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
-    firsthand-retention    firsthand-erasures
+    firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, 'platform/metrics/src/tracing'],

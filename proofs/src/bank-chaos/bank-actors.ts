@@ -27,7 +27,10 @@ export type Answer = {
 }
 
 /** What people and shops do; each call is repeated until it is answered, because a killed service answers nothing. */
-export function actorsOf(stage: Stage) {
+export function actorsOf(
+  stage: Pick<Stage, 'world' | 'apiUrl' | 'account' | 'bank'>,
+  isOver: () => boolean = () => false,
+) {
   async function once(method: string, path: string, { as, body, key, ifMatch, headers = {} }: Call): Promise<Answer> {
     const isFile = body instanceof Uint8Array
     const response = await fetch(`${stage.apiUrl()}${path}`, {
@@ -50,7 +53,7 @@ export function actorsOf(stage: Stage) {
     for (const end = performance.now() + patienceMs; ; await sleep(50)) {
       const answer = await once(method, path, asked).catch(() => null)
       if (answer !== null && answer.status < 500) return answer
-      if (performance.now() > end) throw new Error(`${method} ${path}: ${answer?.text ?? 'no answer'}`)
+      if (isOver() || performance.now() > end) throw new Error(`${method} ${path}: ${answer?.text ?? 'no answer'}`)
     }
   }
   const post = (path: string, as: string, body?: object | Uint8Array) =>
@@ -104,7 +107,8 @@ export function actorsOf(stage: Stage) {
     /** Waits until the purchase is in the state. */
     async until(reference: string, state: string): Promise<void> {
       for (const end = performance.now() + 60_000; (await this.state(reference)) !== state; await sleep(200))
-        if (performance.now() > end) throw new Error(`${reference} is ${await this.state(reference)}, and not ${state}`)
+        if (isOver() || performance.now() > end)
+          throw new Error(`${reference} is ${await this.state(reference)}, and not ${state}`)
     },
   }
 }

@@ -8,28 +8,7 @@ import { letDeadlinesPass } from '../purchases/let-deadlines-pass.ts'
 import { makePurchases } from '../purchases/make-purchases.ts'
 import { chainFaults, eventFaults, untilSettled } from '../purchases/verdict.ts'
 import { nonceCount, nonceFaults, webhookFaults } from './faults.ts'
-import { openStage, type Stage } from './stage.ts'
-
-/** Turns a switch off and on again until it is stopped; the last turn is on. */
-function startTurning(stage: Stage, random: () => number) {
-  let going = true
-  async function work(): Promise<number> {
-    for (let turns = 0; ; turns += 2) {
-      if (!going) return turns
-      await stage.turn(false)
-      await sleep(300 + random() * 1_500)
-      await stage.turn(true)
-      await sleep(300 + random() * 1_500)
-    }
-  }
-  const done = work()
-  return {
-    stop() {
-      going = false
-      return done
-    },
-  }
-}
+import { openStage, startTurning } from './stage.ts'
 
 /** The engine loses its disks in the middle of everything, and nothing is lost or doubled. */
 export const engineRebuild = {

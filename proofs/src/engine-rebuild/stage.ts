@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld } from '@firsthand/sandbox/world/world'
+import type { WorldOptions } from '@firsthand/sandbox/world/world-options'
 import pg from 'pg'
 import { integratorOf } from '../webhook-chaos/tenant.ts'
 
@@ -12,11 +14,12 @@ import { integratorOf } from '../webhook-chaos/tenant.ts'
 const switchedMarket = 10
 const rebuildCommand = fileURLToPath(new URL('../../../server/src/main/commands/rebuild-engine.ts', import.meta.url))
 
-/** A receiver that takes every event, and knows which have come. */
+/** A receiver that takes every event, and knows which have come and when the first time. */
 async function startTaker() {
-  const arrived = new Set<string>()
+  const arrived = new Map<string, number>()
   const server = createServer((request, response) => {
-    arrived.add(String(request.headers['webhook-id']))
+    const id = String(request.headers['webhook-id'])
+    if (!arrived.has(id)) arrived.set(id, Date.now())
     request.resume().on('end', () => response.writeHead(204).end())
   })
   server.listen(0, '127.0.0.1')
@@ -26,11 +29,11 @@ async function startTaker() {
 }
 
 /** A whole world whose engine can lose everything: purchases, webhooks and switches on chain are under way in it. */
-export async function openStage() {
+export async function openStage(kind: WorldOptions['engine'] = 'single') {
   await using undo = new AsyncDisposableStack()
   const api = { settings: roomySettings }
   const world = undo.use(
-    await startWorld({ engine: 'single', api, complianceSettings: roomyCompliance, databaseUrl: null }),
+    await startWorld({ engine: kind, api, complianceSettings: roomyCompliance, databaseUrl: null }),
   )
   const { engine, worker, chain, contracts } = world
   if (!world.api || !engine || !worker || !chain || !contracts) throw new Error('the world is incomplete')
@@ -78,3 +81,24 @@ export async function openStage() {
   }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** Turns a switch off and on again until it is stopped; the last turn is on. */
+export function startTurning(stage: Stage, random: () => number) {
+  let going = true
+  async function work(): Promise<number> {
+    for (let turns = 0; ; turns += 2) {
+      if (!going) return turns
+      await stage.turn(false)
+      await sleep(300 + random() * 1_500)
+      await stage.turn(true)
+      await sleep(300 + random() * 1_500)
+    }
+  }
+  const done = work()
+  return {
+    stop() {
+      going = false
+      return done
+    },
+  }
+}

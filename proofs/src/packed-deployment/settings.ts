@@ -46,6 +46,8 @@ const sealingOf = ({ folder }: Site, program: 'service' | 'compliance') => ({
 
 /** The settings that the API and the worker share. */
 const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
+  // One server, and no standby of it.
+  FIRSTHAND_DATABASE_STANDBYS: 0,
   FIRSTHAND_CHAINS: chainOf(around),
   FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),
   FIRSTHAND_SEALING: sealingOf(site, 'service'),
@@ -67,6 +69,7 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
     COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(site, 'fhc_customer'),
     COMPLIANCE_DATABASE_URL_OFFICER: programUrl(server, 'fhc_officer', 'compliance'),
     COMPLIANCE_DATABASE_PASSWORD_FILE_OFFICER: passwordFile(site, 'fhc_officer'),
+    COMPLIANCE_DATABASE_STANDBYS: 0,
     COMPLIANCE_IDENTITY_PROVIDER: { issuer: provider.issuer, audience, paths: claimPaths },
     COMPLIANCE_SERVICE_KEY_FILE: join(site.folder, 'compliance-service-key'),
     COMPLIANCE_SEALING: sealingOf(site, 'compliance'),

@@ -10,16 +10,16 @@ const insert = `insert into app.quote (tenant_id, caller, reference, pair_id, ma
     fee_base_units, unit_base_units, price, price_scale, price_block, created_at, expires_at, state, deadline,
     venue_calldata, digest, bundle, expiry_notified)
   select case when n % ${ofTheBuyer} = 0 then 'acme' else 'tenant-' || n % 1000 end,
-    case when n % ${ofTheBuyer} = 0 then $3 else 'caller-' || n % 50000 end,
+    case when n % ${ofTheBuyer} = 0 then $3 else 'caller-' || n % $8::integer end,
     'MINT' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
       || substr(md5(n::text), 4, 15),
     $4, $5, '0x976ea74026e726554db657fa54763abd0c3a0aa9', 100000000, 250000, 3990000000000000000, 25000000, 0, 7, at,
-    at + interval '60 seconds', case when issued then 'intent_issued' else 'firm' end,
+    at + interval '60 seconds', case when issued then $7::text else 'firm' end,
     case when issued then at + interval '300 seconds' end, case when issued then '0x' || md5(n::text) end,
     case when issued then '0x' || md5(n::text) || md5(n::text) end, case when issued then repeat(md5(n::text), 150) end,
     not issued
   from generate_series($1::bigint, $2::bigint) n,
-    lateral (select now() - interval '1 hour' - n * interval '1 second' as at, n % 50 = 0 as issued) f`
+    lateral (select now() - interval '1 hour' - n * $6::integer * interval '1 second' as at, n % 50 = 0 as issued) f`
 
 const indexes = [
   'quote_pair',
@@ -29,6 +29,10 @@ const indexes = [
   'quote_open',
   'quote_expiry',
   'quote_settled',
+  'quote_reference',
+  'quote_wallet',
+  'quote_tx_hash',
+  'quote_issued',
 ]
 
 /** Fills the table past the service; its further indexes are made afterwards, as a restore would. */
@@ -39,11 +43,19 @@ export async function fillQuotes(
     buyer,
     pairId,
     market,
+    everySeconds = 1,
+    issuedAs = 'intent_issued',
+    callers = 50_000,
   }: {
     readonly quotes: number
     readonly buyer: string
     readonly pairId: number
     readonly market: string
+    /** How far apart they are. */
+    readonly everySeconds?: number
+    /** What became of those that were issued. */
+    readonly issuedAs?: 'intent_issued' | 'lapsed'
+    readonly callers?: number
   },
 ): Promise<void> {
   const client = new pg.Client(url)
@@ -54,11 +66,11 @@ export async function fillQuotes(
     for (const { name } of rows) await client.query(`drop index app.${name}`)
     for (let first = 1; first <= quotes; first += batch) {
       const last = Math.min(quotes, first + batch - 1)
-      await client.query(insert, [first, last, buyer, pairId, market])
+      await client.query(insert, [first, last, buyer, pairId, market, everySeconds, issuedAs, callers])
       if (quotes > batch) console.log(`${last} quotes`)
     }
     for (const { text } of rows) await client.query(text)
-    await client.query('vacuum analyze app.quote')
+    await client.query('vacuum (freeze, analyze) app.quote')
   } finally {
     await client.end()
   }

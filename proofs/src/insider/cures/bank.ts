@@ -29,7 +29,7 @@ export const bankCures: readonly Cure[] = [
   { name: 'the ceiling for notified credits', attacks: ['units for notified credits beyond the ceiling of the day'],
     edits: [...edited(`${bank}/delivery/notified-credits.store.ts`, ['`(${notifiedCash} = 0\n', '`(true\n']),
       ...edited(`${bank}/attestor/statement.rules.ts`, ['own === 0n || ofDay <= ceiling', 'true'])] },
-  without('a status report is about a file that was sent', `${bank}/payments-out/payment-file.store.ts`, ["${messageId} and state = 'sent' for update", '${messageId} for update'],
+  without('a status report is about a file that was sent', `${bank}/payments-out/payment-file.store.ts`, ["${messageId} and state = 'sent' for no key update", '${messageId} for no key update'],
     'a rejection of a payment file that the bank does not have'),
   without('a failed payment is shown by a statement', `${bank}/payments-out/refund.rules.ts`, ['if (isShown) return', 'return'],
     'a refund paid once more on the word of one status report'),

@@ -11,7 +11,11 @@ const moving = 'purchase client_account receipt_match payment_review delivery re
 
 /** What the logins may do on the tables of the bank-transfer rail. Money that came in and steps that were taken only grow. */
 export const bankTransferPrivileges: readonly string[] = [
-  ...may(flows, 'select', `${moving} purchase_step bank_statement payment_file refund_line daily_reconciliation`),
+  ...may(
+    flows,
+    'select',
+    `${moving} purchase_step bank_statement payment_file refund_line daily_reconciliation recount_page`,
+  ),
   ...may(everybody, 'select', 'offchain_instrument proposal proposal_decision'),
   ...may(proposers, 'insert of columns', 'proposal proposal_decision'),
   ...may(proposers, 'update of columns', 'proposal'),
@@ -27,6 +31,7 @@ export const bankTransferPrivileges: readonly string[] = [
   ...may(buyersAndTreasury, 'select', 'payout_account payout'),
   ...may(catalogue, 'select', 'client_account payout_account'),
   ...may(flows, 'insert', 'purchase_step receipt_match payment_review delivery refund exception daily_reconciliation'),
+  ...may(flows, 'execute', 'database_server()'),
   ...may(buyersAndTreasury, 'insert', 'bank_statement bank_transaction payment_file refund_line'),
   ...may(buyersAndTreasury, 'insert of columns', 'purchase client_account payout_account payout'),
   ...may(flows, 'update of columns', moving),

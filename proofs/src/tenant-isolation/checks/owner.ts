@@ -13,22 +13,33 @@ async function playing(
   return (await pipeline(login, tenant, [`set local role ${role}`, ...statements], 'rollback')).slice(1)
 }
 
-/** `columns` are those that can be written: the database makes the others. */
-const rewrites = (table: string, key: string, columns: string) => [
+/** `columns` are those that can be written: the database makes the others. A conflict is on what is unique in the whole table. */
+const rewrites = (table: string, key: string, columns: string, unique: string | null) => [
   `update ${table} set tenant_id = tenant_id`,
   `delete from ${table}`,
   `delete from ${table} where false`,
   `truncate ${table}`,
   `truncate ${table} cascade`,
   `merge into ${table} t using (select 1) s on true when matched then delete`,
-  `insert into ${table} select ${columns} from ${table} on conflict (tenant_id, ${key}) do update set ${key} = 1`,
+  `merge into ${table} t using (select 1) s on true when matched then update set ${key} = 1`,
+  ...(unique === null
+    ? []
+    : [
+        `insert into ${table} select ${columns} from ${table} on conflict (tenant_id, ${unique}) do update set ${key} = 1`,
+      ]),
 ]
 
 /** The owner has every right on its tables, a superuser needs none, and a replica runs few triggers: all are refused. */
-async function appendOnly(db: Database, table: string, key: string, columns = '*'): Promise<string[]> {
+async function appendOnly(
+  db: Database,
+  table: string,
+  key: string,
+  columns = '*',
+  unique: string | null = key,
+): Promise<string[]> {
   const findings: string[] = []
   for (const role of ['fh_owner', 'postgres']) {
-    for (const statement of rewrites(table, key, columns)) {
+    for (const statement of rewrites(table, key, columns, unique)) {
       const settings = role === 'postgres' ? ["set local session_replication_role = 'replica'"] : []
       const answer = (await playing(db, role === 'postgres' ? 'none' : role, 'acme', [...settings, statement])).at(-1)
       if (answer?.code !== notAllowed) findings.push(`${role}: ${statement}: ${answer?.code ?? 'allowed'}`)
@@ -101,9 +112,12 @@ async function landsWhereItBelongs(db: Database, context: string, reported: Read
 export const ownerChecks: readonly Check[] = [
   {
     name: 'audit records are append-only, also for the owner',
-    run: (db) => appendOnly(db, 'app.audit', 'seq', recordColumns),
+    run: (db) => appendOnly(db, 'app.audit', 'seq', recordColumns, null),
   },
-  { name: 'events are append-only, also for the owner', run: (db) => appendOnly(db, 'app.event', 'sequence') },
+  {
+    name: 'events are append-only, also for the owner',
+    run: (db) => appendOnly(db, 'app.event', 'sequence', '*', 'id'),
+  },
   { name: 'the owner keeps to its tenant', run: ownerKeepsToItsTenant },
   {
     name: 'a change moves the chain of its own tenant and the events of the tenants concerned',

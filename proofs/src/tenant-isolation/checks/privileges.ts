@@ -37,10 +37,23 @@ const personalDataPrivileges = [
   'fh_worker execute app.unnoted_holds(integer)',
 ]
 
+/** What a program learns of a restore: that one is open, and nothing else. */
+const restorePrivileges = [
+  'fh_api select app.lost_delivery',
+  'fh_worker select app.lost_delivery',
+  'fh_worker execute app.is_restoring()',
+  'fh_api execute app.was_restored_after(timestamp with time zone)',
+  'fh_api execute app.require_released()',
+  'fh_catalog execute app.require_released()',
+  'fh_worker execute app.require_released()',
+  'fh_relayer execute app.require_released()',
+]
+
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
 const allowed: ReadonlySet<string> = new Set([
   ...bankTransferPrivileges,
   ...personalDataPrivileges,
+  ...restorePrivileges,
   'fh_api select app.market',
   'fh_api select app.market_entitlement',
   'fh_api select app.listing_entitlement',
@@ -75,8 +88,10 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api execute app.followed_chains()',
   'fh_api execute app.has_settled(uuid)',
   'fh_api execute app.settled_candles(uuid,timestamp with time zone,timestamp with time zone,bigint)',
+  'fh_api select of columns app.archive',
   'fh_api execute app.relay_lag()',
   'fh_api execute app.report_dependencies(uuid,jsonb,interval)',
+  'fh_api execute app.spread_news(integer)',
   'fh_api usage app',
   'fh_api select led.account',
   'fh_api insert of columns led.account',
@@ -174,15 +189,20 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.overdue_unit_deliveries(integer,interval)',
   'fh_worker execute app.overdue_refunds(integer,interval)',
   'fh_worker execute app.unreconciled_days(integer)',
+  'fh_worker execute app.recounts_due(integer,interval)',
+  'fh_worker insert of columns app.recount_page',
   'fh_worker execute app.bank_work()',
   'fh_worker execute app.followed_chains()',
   'fh_worker execute app.relay_lag()',
   'fh_worker execute app.report_dependencies(uuid,jsonb,interval)',
+  'fh_worker execute app.spread_news(integer)',
   'fh_worker execute app.client_account_standing()',
   'fh_worker execute app.append_quote_event(text,text,text)',
   'fh_worker execute app.claim_messages(integer,interval)',
   'fh_worker execute app.current_tenant()',
   'fh_worker execute app.messages_sent(uuid[])',
+  'fh_worker execute app.make_months(integer)',
+  'fh_worker execute app.months_ahead()',
   'fh_worker execute app.messages_waiting()',
   'fh_worker execute app.sweep_messages()',
   'fh_worker select app.event',

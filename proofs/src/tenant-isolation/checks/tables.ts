@@ -1,6 +1,7 @@
 import { type Check, catalogueCheck } from '../check.ts'
 
-const ours = "relnamespace in ('app'::regnamespace, 'led'::regnamespace) and relkind in ('r', 'p')"
+const ours =
+  "relnamespace in ('app'::regnamespace, 'led'::regnamespace, 'app_month'::regnamespace) and relkind in ('r', 'p')"
 const history = 'the history of migrations: nothing of a tenant, and granted to nobody'
 
 /** What the system catalogue must show about tables, views, policies and triggers. */
@@ -11,9 +12,10 @@ export const tableChecks: readonly Check[] = [
       and exists (select from pg_policy where polrelid = pg_class.oid))`,
     { 'app.migration': history },
   ),
+  // A table by month has no key of its own: each of its months has, and is among the tables here.
   catalogueCheck(
     'every table has a tenant that is never null and leads its key',
-    `select oid::regclass::text as wrong from pg_class where ${ours} and not exists (
+    `select oid::regclass::text as wrong from pg_class where ${ours} and relkind = 'r' and not exists (
       select from pg_attribute join pg_index on indrelid = attrelid and indisprimary
       where attrelid = pg_class.oid and attname = 'tenant_id' and attnotnull and indkey[0] = attnum)`,
     {
@@ -26,6 +28,9 @@ export const tableChecks: readonly Check[] = [
       'app.chain_sighting': 'kept with its block, whosever it is; only the login that follows chains reaches it',
       'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
       'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
+      'app.news': 'what every tenant gets as an event: nothing of a tenant, and granted to nobody',
+      'app.restore': 'a restore of the whole database: nothing of a tenant, and granted to nobody',
+      'app.restore_step': 'what was compared after a restore, for operators: granted to nobody',
       'app.chain_account': 'an account that sends for all tenants: nothing of a tenant',
       'app.chain_transaction': 'nonces of an account that sends for all tenants; only the login that sends reaches it',
       'app.chain_transaction_bytes': 'the bytes of those transactions, which everybody sees on chain',
@@ -51,7 +56,8 @@ export const tableChecks: readonly Check[] = [
   ),
   catalogueCheck(
     'every policy names its role and asks for the tenant',
-    `select polrelid::regclass || ' ' || polname as wrong from pg_policy
+    `select distinct case relnamespace when 'app_month'::regnamespace then 'a month' else polrelid::regclass::text end
+        || ' ' || polname as wrong from pg_policy join pg_class c on c.oid = polrelid
       where 0 = any(polroles)
         or coalesce(pg_get_expr(polqual, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'
         or coalesce(pg_get_expr(polwithcheck, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'`,
@@ -59,6 +65,8 @@ export const tableChecks: readonly Check[] = [
       'app.tenant_head writer': 'the owner locks the heads of all tenants that receive a change; nobody has a grant',
       'app.event writer':
         'the owner writes an event for every tenant that sees a market; it may insert and nothing else',
+      'a month moving':
+        'the owner moves rows from the rest into their month; logins reach neither but through the table',
       'app.quote counting': 'the count of live intents runs as the owner; it may read, and answers numbers',
       'app.market draining': 'the owner looks for drains that are over; it may read those markets, and names who asked',
       'app.chain following': 'how far a chain is followed: nothing of a tenant',
@@ -68,6 +76,9 @@ export const tableChecks: readonly Check[] = [
       'app.market charting': 'candles of a listing are summed up by the owner; it may read, and answers prices',
       'app.idempotency sweeping': 'the owner finds answers that are older than a day; it answers how many there were',
       'app.idempotency sweeping_away': 'the owner deletes answers that are older than a day, and no others',
+      'app.restore restoring': 'the owner answers whether a restore is open, which is the same for all tenants',
+      'app.restore_step restoring': 'the owner keeps what was compared after a restore; nobody has a grant',
+      'app.event released': 'narrows what may be read: nothing while a restore is open',
       'app.chain_account sending': 'an account that sends for all tenants: nothing of a tenant',
       'app.chain_account relaying': 'the relayer’s own account: nothing of a tenant',
       'app.chain_transaction relaying':
@@ -89,6 +100,9 @@ export const tableChecks: readonly Check[] = [
       'app.delivery finding': 'the owner finds deliveries that nobody follows; it may read, and answers whose',
       'app.daily_reconciliation finding':
         'the owner finds days that nobody has reconciled; it may read, and answers whose',
+      'app.recount_page finding': 'the owner finds ledgers that are to be recounted; it may read, and answers whose',
+      'app.bank_statement finding':
+        'the owner finds closed days that nobody has reconciled; it answers whose, and the day',
       'app.payment_review counting': 'the owner counts open reviews for operators; it may read, and answers numbers',
       'app.payment_file counting': 'the owner counts files that wait for operators; it may read, and answers numbers',
       'app.refund_line counting':
@@ -104,6 +118,7 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
+      'app.news spreading': 'the owner keeps what every tenant gets, which is nothing of a tenant',
       'app.webhook_endpoint enqueueing':
         'the trigger on events runs as the owner and finds who wants them; it may read',
       'app.webhook_delivery enqueueing':
@@ -112,6 +127,9 @@ export const tableChecks: readonly Check[] = [
         'the owner finds overdue and old deliveries of all tenants; it answers keys and a count',
       'app.webhook_delivery sweeping': 'the owner deletes deliveries that were done a month ago, and no others',
       'app.request finding': 'the owner finds requests that are older than a month; it answers how many there were',
+      'app.request sweeping_lock': 'the owner locks requests that it deletes; it may change none',
+      'app.webhook_delivery sweeping_lock': 'the owner locks deliveries that it deletes; it may change none',
+      'app.idempotency sweeping_lock': 'the owner locks answers that it deletes; it may change none',
       'app.request sweeping': 'the owner deletes requests that are older than a month, and no others',
       'app.erasure erasing': 'the owner finds erasures that are not finished and compares the register; it answers ids',
       'app.legal_hold erasing': 'the owner finds holds that Compliance does not have yet; it answers ids',
@@ -124,8 +142,9 @@ export const tableChecks: readonly Check[] = [
   ),
   catalogueCheck(
     'what only grows has its append-only triggers, in every session',
-    `select t.name || ' ' || a.act as wrong from unnest('{app.audit,app.event,app.purchase_step,
-          app.bank_statement,app.daily_reconciliation,led.account,led.tx,led.entry}'::text[]) t (name),
+    `select t.name || ' ' || a.act as wrong from (select unnest('{app.audit,app.event,app.purchase_step,
+          app.bank_statement,app.daily_reconciliation,app.recount_page,led.account,led.tx,led.entry}'::text[]) as name
+        union all select oid::regclass::text from pg_class where relnamespace = 'app_month'::regnamespace and relkind = 'r') t,
         (values ('update', 16), ('delete', 8), ('truncate', 32)) as a (act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
         and tgfoid = 'app.refuse_change'::regproc and tgtype & a.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
