@@ -44,12 +44,14 @@ const modules = {
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
   bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
+  archive: part('server/src/archive/', anyPlatform, sql),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   requests: part('server/src/requests/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
-  main: part('server/src/main/', `identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement bankTransfer personalData exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+  restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
+  main: part('server/src/main/', `identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
 }
 
 const parts = {
@@ -75,7 +77,7 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
-  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway values', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway archive restore values', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }

@@ -4,6 +4,7 @@ import type {
   ExceptionRow,
   PaymentFileRow,
   PayoutRow,
+  RecountPageRow,
   RefundLineRow,
   RefundRow,
 } from '../src/rows.gen.ts'
@@ -141,5 +142,21 @@ export const bankPayments: Inventory = {
         hash: 'none',
       },
     } satisfies Table<DailyReconciliationRow>,
+    'app.recount_page': {
+      purpose: 'A recount of the whole ledger: sums by day and account, and no person’s line.',
+      kept: 'books',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        recount_id: 'none',
+        page: 'none',
+        part: 'none',
+        holds: 'none',
+        figures: 'pseudonym',
+        counted_at: 'none',
+        prev: 'none',
+        hash: 'none',
+      },
+    } satisfies Table<RecountPageRow>,
   },
 }

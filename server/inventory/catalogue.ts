@@ -6,6 +6,7 @@ import type {
   ListingRow,
   MarketEntitlementRow,
   MarketRow,
+  NewsRow,
   RouteSwitchRow,
 } from '../src/rows.gen.ts'
 
@@ -146,5 +147,17 @@ export const catalogue: Inventory = {
         holds_until: 'none',
       },
     } satisfies Table<DependencyReportRow>,
+    'app.news': {
+      purpose: 'What every tenant gets as an event: turns of dependencies.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: {
+        number: 'none',
+        kind: 'none',
+        subject: 'none',
+        data: 'none',
+        at: 'none',
+      },
+    } satisfies Table<NewsRow>,
   },
 }

@@ -1,6 +1,21 @@
 // Generated from the migrated schema: change a migration and run `pnpm generate`. Amounts and bigint are text, because a
 // JavaScript number would lose digits; a `date` arrives as a Date of the local zone, so queries read it as text.
 
+/** A row of `app.archive`. */
+export type ArchiveRow = {
+  readonly tenant_id: string
+  readonly name: 'event' | 'audit' | 'quote'
+  readonly month: string
+  readonly run: number
+  readonly rows: string
+  readonly first_number: string | null
+  readonly last_number: string | null
+  readonly prev: Buffer | null
+  readonly hash: Buffer
+  readonly manifest: string
+  readonly archived_at: Date
+}
+
 /** A row of `app.audit`. */
 export type AuditRow = {
   readonly tenant_id: string
@@ -389,6 +404,18 @@ export type ListingEntitlementRow = {
   readonly name_key: string | null
 }
 
+/** A row of `app.lost_delivery`. */
+export type LostDeliveryRow = {
+  readonly tenant_id: string
+  readonly purchase_id: string
+  readonly restore_id: string
+  readonly chain_id: string
+  readonly contract: string
+  readonly unit_base_units: string
+  readonly tx_hash: string
+  readonly kept_at: Date
+}
+
 /** A row of `app.market`. */
 export type MarketRow = {
   readonly pair_id: string
@@ -431,6 +458,15 @@ export type MarketRow = {
 export type MarketEntitlementRow = {
   readonly tenant_id: string
   readonly pair_id: string
+}
+
+/** A row of `app.news`. */
+export type NewsRow = {
+  readonly number: string
+  readonly kind: string
+  readonly subject: string
+  readonly data: string
+  readonly at: Date
 }
 
 /** A row of `app.offchain_instrument`. */
@@ -725,6 +761,19 @@ export type ReceiptMatchRow = {
   readonly matched_at: Date
 }
 
+/** A row of `app.recount_page`. */
+export type RecountPageRow = {
+  readonly tenant_id: string
+  readonly recount_id: string
+  readonly page: number
+  readonly part: 'start' | 'postings' | 'accounts' | 'movements' | 'deliveries' | 'result'
+  readonly holds: boolean | null
+  readonly figures: unknown
+  readonly counted_at: Date
+  readonly prev: string
+  readonly hash: string
+}
+
 /** A row of `app.refund`. */
 export type RefundRow = {
   readonly tenant_id: string
@@ -823,6 +872,30 @@ export type RequestRow = {
   readonly caller: string
 }
 
+/** A row of `app.restore`. */
+export type RestoreRow = {
+  readonly restore_id: string
+  readonly restored_to: Date
+  readonly lost_at: Date
+  readonly jump: string
+  readonly cursors: unknown
+  readonly begun_by: string
+  readonly begun_at: Date
+  readonly released_by: string | null
+  readonly released_at: Date | null
+}
+
+/** A row of `app.restore_step`. */
+export type RestoreStepRow = {
+  readonly restore_id: string
+  readonly number: number
+  readonly step: string
+  readonly made_by: string
+  readonly made_at: Date
+  readonly agrees: boolean
+  readonly findings: unknown
+}
+
 /** A row of `app.restriction`. */
 export type RestrictionRow = {
   readonly tenant_id: string
@@ -851,6 +924,7 @@ export type TenantHeadRow = {
   readonly audit_seq: string
   readonly audit_hash: Buffer
   readonly event_seq: string
+  readonly news_seq: string
 }
 
 /** A row of `app.webhook_attempt`. */

@@ -85,14 +85,14 @@ export async function findProposal(query: TenantTransaction, tenant: TenantId, p
 export async function lockProposal(query: TenantTransaction, tenant: TenantId, proposalId: string) {
   type Locked = ProposalRow & { readonly now: Date }
   const [row] = await query<Locked>(sql`select p.*, clock_timestamp() as now from app.proposal p
-    where ${one(tenant, proposalId)} for update`)
+    where ${one(tenant, proposalId)} for no key update`)
   return row === undefined ? null : { proposal: proposalOf(row), now: row.now }
 }
 
 /** The open proposal about a subject that is locked, locked too; null without one. */
 export async function lockOpenProposal(query: TenantTransaction, tenant: TenantId, subject: string) {
   const [row] = await query<ProposalRow>(sql`select * from app.proposal where tenant_id = ${tenant}
-    and subject = ${subject} and state = 'open' for update`)
+    and subject = ${subject} and state = 'open' for no key update`)
   return row === undefined ? null : proposalOf(row)
 }
 

@@ -1,10 +1,9 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { openLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/log'
 import { readApiConfig } from './config/config.ts'
 import { openService } from './service.ts'
 
-const config = readApiConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('api', () => readApiConfig())
 
 await runUntilSignal('api', log, async () => {
   const service = await openService(config, log)

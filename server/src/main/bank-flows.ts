@@ -14,6 +14,7 @@ import { purchaseTransitionStore } from '#bank-transfer/purchases/purchase-signa
 import { dailyReconciliationObject } from '#bank-transfer/reconciliation/daily-reconciliation.flow'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
 import { reconciliationDayStore, unreconciledDays } from '#bank-transfer/reconciliation/reconciliation-days.store'
+import { dueRecounts, ledgerRecountObject } from '#bank-transfer/reconciliation/recount.flow'
 import { httpCompliance, noCompliance } from '#compliance/http-compliance'
 import { measuredCompliance, measuredDelivery } from '#status/measured-ports'
 import type { TransactionKinds } from '#transactions/sender-deps'
@@ -57,9 +58,10 @@ export function bankFlows(
     days: reconciliationDayStore(pool),
   }
   const dailyReconciliation = dailyReconciliationObject({ ...reconciliations, operatorLog, now })
+  const recount = ledgerRecountObject({ pool, operatorLog, now })
   return {
-    objects: [purchaseObject({ transitions }), delivery, refund, receipts, dailyReconciliation],
-    open: { ...overdueBankWork(pool), unreconciledDays: unreconciledDays(pool) },
+    objects: [purchaseObject({ transitions }), delivery, refund, receipts, dailyReconciliation, recount],
+    open: { ...overdueBankWork(pool), unreconciledDays: unreconciledDays(pool), dueRecounts: dueRecounts(pool) },
     kinds: {
       deliver: deliveryKind({ deliveries }, 'deliver', evidence),
       voidPurchase: deliveryKind({ deliveries }, 'voidPurchase'),

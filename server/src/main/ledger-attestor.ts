@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { openLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/log'
+import { requireSound } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
@@ -9,14 +10,15 @@ import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
 import { readAttestorConfig } from './config/attestor-config.ts'
 
-const config = readAttestorConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('attestor', () => readAttestorConfig())
 
 await runUntilSignal('attestor', log, async () => {
   const key = openStatementKey(config.keyFile)
   const pool = openPool({ url: config.databaseUrl, size: 4, applicationName: 'firsthand-ledger-attestor' })
   const sealing = openKeyedSealing(config.sealing, 'app')
   sealWith(pool, sealing)
+  // It only reads: what it states can be read again.
+  await requireSound([pool], { durability: 'sandbox', standbys: 0 })
   const books = booksStore(pool)
   await books.requireThere()
   const app = attestorApp({

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import { soundnessReport } from '@firsthand/metrics/metrics'
 import { buildPrivate } from '@firsthand/metrics/private-app'
-import { openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
+import { openPool } from '@firsthand/postgres/pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { forwardChains } from '#relaying/forward-chain'
@@ -22,10 +24,10 @@ const pauseMs = 250
 const pollSeconds = 1
 const patienceMs = 30_000
 
-async function openDatabase({ databaseUrl: url, durability }: RelayerConfig) {
+async function openDatabase(config: RelayerConfig) {
+  const { databaseUrl: url } = config
   const pool = openPool({ url, size: 4, applicationName: 'firsthand-relayer', patienceMs })
-  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
-  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  await requireSound([pool], config)
   // The lead is a lock of one connection, which nothing else may use.
   return { pool, leadPool: openPool({ url, size: 1, applicationName: 'firsthand-relayer-lead', patienceMs }) }
 }
@@ -74,11 +76,12 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
   let draining = false
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    const reason = (await store.isThere()) ? balances.shortage() : 'the database cannot be reached'
+    const reason = (await store.fault()) ?? balances.shortage()
     return { ready: reason === null, reason }
   }
   const operators = buildPrivate(metrics, readiness)
   await operators.listen({ host: config.privateHost, port: config.privatePort })
+  const restFromChecks = watchSoundness(pool, config, soundnessReport(metrics, log))
   const running = runRelayer(deps, lead, pauseMs)
 
   return {
@@ -88,6 +91,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
     async drain() {
       draining = true
       await running.stop()
+      restFromChecks()
       balances.close()
       keys.close()
       await Promise.all([operators.close(), pool.end(), leadPool.end()])

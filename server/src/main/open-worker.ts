@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { serveFlows } from '@firsthand/engine/restate-endpoint'
 import { restateIngress, restateInvocations } from '@firsthand/engine/restate-ingress'
+import { soundnessReport } from '@firsthand/metrics/metrics'
 import { buildPrivate } from '@firsthand/metrics/private-app'
-import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
+import { databaseFault, openPool } from '@firsthand/postgres/pool'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
+import { monthsStore } from '#archive/parts.store'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
-import { outboxStore } from '#events/outbox.store'
+import { type Outbox, outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
@@ -20,23 +23,38 @@ import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
 const sweepMs = 60_000
+const monthsMs = 3_600_000
 
 /** There are thousands of flows, and they may wait for a connection: no person waits for their answer. */
 const patienceMs = 30_000
 
 async function openDatabase(config: WorkerConfig, sealing: KeyedSealing, log: Logger) {
-  const { databaseUrl: url, databasePoolSize: size, durability } = config
+  const { databaseUrl: url, databasePoolSize: size } = config
   const pool = sealWith(openPool({ url, size, applicationName: 'firsthand-worker', patienceMs }), sealing)
-  const unsafe = durability === 'required' ? await unsafeSettings(pool) : []
-  if (unsafe.length > 0) throw new Error(`the database may lose acknowledged work: turn on ${unsafe.join(', ')}`)
+  await requireSound([pool], config)
   await eraseAgain(config, pool, log)
   return {
     pool,
     // The relay must not stand behind the flows that it wakes up.
     relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }),
-    // A report of the instance may wait for the heads of all tenants, and nothing else waits behind it.
+    // News for all tenants is written here page by page, and nothing else waits behind it.
     watchPool: openPool({ url, size: 1, applicationName: 'firsthand-worker' }),
   }
+}
+
+/** Deletes messages whose time is over, and makes the months ahead: the first time before anything is written. Answers how to stop. */
+async function keepUp(outbox: Outbox, months: ReturnType<typeof monthsStore>, log: Logger): Promise<() => void> {
+  const make = () =>
+    months.make().then(
+      (count) => count > 0 && log.info({ count }, 'months.made'),
+      (err: Error) => log.warn({ err }, 'months.failed'),
+    )
+  await make()
+  const timers = [
+    setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs),
+    setInterval(() => void make(), monthsMs),
+  ]
+  return () => timers.forEach(clearInterval)
 }
 
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
@@ -44,6 +62,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
   const { pool, relayPool, watchPool } = await openDatabase(config, sealing, log)
   const outbox = outboxStore(relayPool)
+  const months = monthsStore(pool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(
     { fh_worker: pool, relay: relayPool },
@@ -51,6 +70,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       ...workerReadings(pool),
       ...bankReadings(pool, () => new Date()),
       waiting: () => outbox.waiting(),
+      months: () => months.ahead(),
       sent: () => relay.count(),
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
     },
@@ -78,13 +98,14 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const restFromPulse = startPulse(ingress, reconciler, log)
   const store = dependencyStore(watchPool)
   const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
+  const restFromChecks = watchSoundness(watchPool, config, soundnessReport(metrics, log))
   const restFromErasures = keepErasing(config, { pool, sealing }, log)
-  const sweep = setInterval(() => void outbox.sweep().catch(() => undefined), sweepMs)
+  const restFromUpkeep = await keepUp(outbox, months, log)
 
   async function readiness() {
     if (draining) return { ready: false, reason: 'draining' }
-    const reached = await isReachable(pool)
-    return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
+    const reason = await databaseFault(pool)
+    return { ready: reason === null, reason }
   }
   const operators = buildPrivate(metrics, readiness)
   await operators.listen({ host: config.privateHost, port: config.privatePort })
@@ -96,8 +117,9 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     /** Takes no new work, lets what runs come to its next step, and ends. The engine gives the rest to another worker. */
     async drain() {
       draining = true
-      clearInterval(sweep)
+      restFromUpkeep()
       restFromErasures()
+      restFromChecks()
       restFromPulse()
       restFromWatch()
       await relay.stop()

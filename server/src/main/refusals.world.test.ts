@@ -133,6 +133,15 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
       await own.database.cutOff()
       return own.call('GET', '/markets', { as: 'acme-buyer-1' })
     }),
+  outcome_unknown: () =>
+    onOwnService({}, async (own) => {
+      // The server ends the connection in the middle of the commit: whether it was before or after it, nobody can tell.
+      await own.database.admin.query(`create function app.end_session() returns trigger security definer language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+        create constraint trigger ends after insert on app.market deferrable initially deferred
+          for each row execute function app.end_session()`)
+      return own.call('POST', '/admin/markets', { ...admin, body: aMarket() })
+    }),
   insufficient_user_authentication: () =>
     service.call('DELETE', `/webhook-endpoints/${randomUUID()}`, {
       token: tokenOf('acme-integrator', { auth_time: Math.floor(Date.now() / 1000) - 301 }),

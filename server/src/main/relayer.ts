@@ -1,10 +1,9 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { openLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/log'
 import { readRelayerConfig } from './config/relayer-config.ts'
 import { openRelayer } from './open-relayer.ts'
 
-const config = readRelayerConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('relayer', () => readRelayerConfig())
 
 await runUntilSignal('relayer', log, async () => {
   const relayer = await openRelayer(config, log)

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMetrics } from '@firsthand/metrics/metrics'
+import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requestSignals } from '@firsthand/metrics/request-signals'
-import { isReachable, openPool, unsafeSettings } from '@firsthand/postgres/pool'
+import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
+import { databaseFault, openPool } from '@firsthand/postgres/pool'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { expireProposals } from '#approvals/expire-proposals'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
@@ -64,12 +64,6 @@ function openPools(config: ApiConfig, sealing: KeyedSealing) {
 /** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
 const lastAnswersMs = 10_000
 
-/** Each login is asked: a role can have settings of its own. */
-async function requireDurability(pools: Readonly<Record<string, Pool>>): Promise<void> {
-  const unsafe = new Set((await Promise.all(Object.values(pools).map(unsafeSettings))).flat())
-  if (unsafe.size > 0) throw new Error(`the database may lose acknowledged work: turn on ${[...unsafe].join(', ')}`)
-}
-
 /** The log names the providers whose people may freeze, force and discard with a login of any age. */
 function openVerifier({ identityProviders }: ApiConfig, sealing: KeyedSealing, log: Logger) {
   for (const { issuer, maxAgeSeconds } of identityProviders)
@@ -104,8 +98,8 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
 
 async function readinessOf({ probe }: Pools, draining: boolean) {
   if (draining) return { ready: false, reason: 'draining' }
-  const reached = await isReachable(probe)
-  return { ready: reached, reason: reached ? null : 'the database cannot be reached' }
+  const reason = await databaseFault(probe)
+  return { ready: reason === null, reason }
 }
 
 /** Once a server closes, slow clients no longer time out: they must not keep the process alive. */
@@ -159,7 +153,7 @@ export async function openService(config: ApiConfig, log: Logger) {
 
   return {
     async listen() {
-      if (config.durability === 'required') await requireDurability(pools)
+      await requireSound(Object.values(pools), config)
       await eraseAgain(config, pools.fh_api, log)
       const { host, privateHost, apiPort, documentsPort, privatePort } = config
       await Promise.all([
@@ -168,6 +162,7 @@ export async function openService(config: ApiConfig, log: Logger) {
         operators.listen({ host: privateHost, port: privatePort }),
       ])
       rests.push(
+        watchSoundness(pools.watch, config, soundnessReport(metrics, log)),
         periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
         watchDependencies({ board, store: dependencyStore(pools.watch), log, show: signals.show, now, windowSeconds }),
       )

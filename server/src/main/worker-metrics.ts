@@ -1,6 +1,7 @@
 import { alarmCounter, dependencyMetrics, openRegistry } from '@firsthand/metrics/metrics'
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
+import type { MonthsOf } from '#archive/parts.store'
 import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
@@ -9,6 +10,7 @@ type Counted = readonly { readonly name: string; readonly number: number }[]
 export type WorkerReadings = BankReadings & {
   waiting(): Promise<{ readonly number: number; readonly seconds: number }>
   sent(): number
+  months(): Promise<readonly MonthsOf[]>
   chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
   /** Transactions that are not final, by account. */
   transactions(): Promise<Counted>
@@ -24,11 +26,16 @@ export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, read
     new Gauge({ name, help, labelNames, registers, collect: () => collect().catch(() => undefined) })
 
   const lag = gauge('firsthand_outbox_lag_seconds', 'How long the first message has waited for the engine')
-  const waiting = gauge('firsthand_outbox_waiting', 'Messages that the engine does not have yet', [], async () => {
-    const { number, seconds } = await readings.waiting()
-    waiting.set(number)
-    lag.set(seconds)
-  })
+  const waiting = gauge(
+    'firsthand_outbox_waiting',
+    'Messages that the engine does not have yet, counted up to 10,000',
+    [],
+    async () => {
+      const { number, seconds } = await readings.waiting()
+      waiting.set(number)
+      lag.set(seconds)
+    },
+  )
   const sent = gauge('firsthand_outbox_sent_total', 'Messages that this worker passed to the engine', [], async () => {
     sent.set(readings.sent())
   })
@@ -48,6 +55,13 @@ export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, read
     const counted = (await readings.invocations?.()) ?? []
     invocations.reset()
     for (const { name, number } of counted) invocations.set({ status: name }, number)
+  })
+  const unplaced = gauge('firsthand_months_unplaced', 'Whether rows wait for a month that was not made', ['table'])
+  const months = gauge('firsthand_months_ahead', 'Months ahead that a table has its part for', ['table'], async () => {
+    for (const each of await readings.months()) {
+      months.set({ table: each.name }, each.months)
+      unplaced.set({ table: each.name }, each.rest ? 1 : 0)
+    }
   })
   showBankFigures(gauge, readings)
   const attempts = new Counter({

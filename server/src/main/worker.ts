@@ -1,10 +1,9 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { openLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/log'
 import { readWorkerConfig } from './config/worker-config.ts'
 import { openWorker } from './open-worker.ts'
 
-const config = readWorkerConfig()
-const log = openLog(config.logLevel)
+const { config, log } = configured('worker', () => readWorkerConfig())
 
 await runUntilSignal('worker', log, async () => {
   const worker = await openWorker(config, log)

@@ -29,7 +29,7 @@ export async function insertHold(query: TenantTransaction, tenant: TenantId, hol
 /** Null when the tenant has no such hold. */
 export async function findHold(query: TenantTransaction, tenant: TenantId, holdId: string): Promise<LegalHold | null> {
   const [row] = await query<Shown>(sql`select h.*, ${openProposalId(sql`h.tenant_id`, sql`h.hold_id::text`)}
-      as open_proposal_id from app.legal_hold h where h.tenant_id = ${tenant} and h.hold_id = ${holdId} for update of h`)
+      as open_proposal_id from app.legal_hold h where h.tenant_id = ${tenant} and h.hold_id = ${holdId} for no key update of h`)
   return row === undefined ? null : holdFromRow(row)
 }
 
@@ -60,7 +60,7 @@ export async function unnotedHolds(query: TenantTransaction): Promise<readonly U
 
 export async function lockUnnoted(query: TenantTransaction, { tenant, holdId }: Unnoted): Promise<LegalHoldRow | null> {
   const [row] = await query<LegalHoldRow>(sql`select * from app.legal_hold where tenant_id = ${tenant}
-    and hold_id = ${holdId} for update skip locked`)
+    and hold_id = ${holdId} for no key update skip locked`)
   return row ?? null
 }
 

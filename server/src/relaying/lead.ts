@@ -3,8 +3,8 @@ import type pg from 'pg'
 const lock = "hashtext('firsthand.relayer')"
 
 /**
- * Which of several relayers works. The lock belongs to a connection: when its process dies, or the database loses sight of it,
- * another one has it at once. Two that work at the same time would harm nothing, and only ask everything twice.
+ * Which of several relayers works. The lock belongs to a transaction that stays open, so that it holds through a pooler as well: when
+ * its process dies, or the database loses sight of it, another one has it at once. Two that work at the same time would harm nothing, and only ask everything twice.
  */
 export function relayerLead(pool: pg.Pool) {
   let held: pg.PoolClient | null = null
@@ -23,7 +23,8 @@ export function relayerLead(pool: pg.Pool) {
           return true
         }
         held = await pool.connect()
-        const { rows } = await held.query<{ leads: boolean }>(`select pg_try_advisory_lock(${lock}) as leads`)
+        await held.query("begin; set local idle_in_transaction_session_timeout = '60s'")
+        const { rows } = await held.query<{ leads: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as leads`)
         if (rows[0]?.leads) return true
         letGo()
         return false

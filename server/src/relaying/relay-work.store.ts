@@ -1,3 +1,4 @@
+import { databaseFault } from '@firsthand/postgres/pool'
 import { inCluster, inTenant } from '@firsthand/postgres/tenant'
 import type { Hex, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
@@ -109,12 +110,8 @@ export function relayWorkStore(pool: pg.Pool) {
       return rows.map(({ state, number }) => ({ name: state, number: Number(number) }))
     },
 
-    /** Whether the database answers and has our tables. */
-    isThere: (): Promise<boolean> =>
-      pool.query('select from app.relay limit 0').then(
-        () => true,
-        () => false,
-      ),
+    /** Why the database cannot do our work; null when it can. */
+    fault: (): Promise<string | null> => databaseFault(pool, 'app.relay'),
   }
 }
 

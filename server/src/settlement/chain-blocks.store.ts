@@ -15,7 +15,7 @@ export const blockFromRow = (columns: Record<string, unknown>): Block => {
 export async function isStillHead(query: TenantTransaction, chainId: string, head: Block | null): Promise<boolean> {
   const [row] = await query(sql`select c.head_number, b.hash from app.chain c
     left join app.chain_block b on b.chain_id = c.chain_id and b.number = c.head_number
-    where c.chain_id = ${chainId} for update of c`)
+    where c.chain_id = ${chainId} for no key update of c`)
   return row !== undefined && (row.hash ?? null) === (head?.hash ?? null)
 }
 

@@ -14,7 +14,7 @@ const numberOf = (value: string | null) => (value === null ? null : BigInt(value
 
 async function lockQuote(query: TenantTransaction, { tenantId, caller, reference }: QuoteKey): Promise<LockedQuote> {
   const [row] = await query<LockedQuote>(sql`select q.state, q.tx_hash, q.block_number, q.pair_id from app.quote q
-    where q.tenant_id = ${tenantId} and q.caller = ${caller} and q.reference = ${reference} for update`)
+    where q.tenant_id = ${tenantId} and q.caller = ${caller} and q.reference = ${reference} for no key update`)
   if (row === undefined) throw new Error(`the quote ${reference} is gone`)
   return row
 }

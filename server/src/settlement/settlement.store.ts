@@ -83,7 +83,7 @@ export const openTicks = (pool: pg.Pool, chainIds: readonly string[]): OpenWork 
     const { rows } = await pool.query<Pick<ChainRow, 'chain_id' | 'generation'>>(sql`update app.chain c
       set generation = c.generation + 1, ticked_at = clock_timestamp()
       where c.chain_id in (select o.chain_id from app.chain o where o.chain_id = any (${chainIds})
-        and (o.ticked_at is null or o.ticked_at < clock_timestamp() - interval '20 seconds') limit ${limit} for update)
+        and (o.ticked_at is null or o.ticked_at < clock_timestamp() - interval '20 seconds') limit ${limit} for no key update)
       returning c.chain_id, c.generation`)
     return rows.map(({ chain_id, generation }) => ({
       target: { object: 'SettlementWatch', key: objectKey(chain_id), handler: 'tick' },

@@ -75,7 +75,7 @@ export async function lockAccount(query: TenantTransaction, { chainId, address }
     sql`insert into app.chain_account (chain_id, address) values (${chainId}, ${address}) on conflict do nothing`,
   )
   const [row] = await query<AccountRow>(sql`select next_nonce, checked_at, stopped_reason from app.chain_account
-    where chain_id = ${chainId} and address = ${address} for update`)
+    where chain_id = ${chainId} and address = ${address} for no key update`)
   return row as AccountRow
 }
 

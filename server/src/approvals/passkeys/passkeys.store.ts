@@ -34,7 +34,7 @@ export async function findPasskey(query: TenantTransaction, tenant: TenantId, cr
 /** Locked behind the proposal: two decisions with one key come one after the other, and so do their counters. */
 export async function lockPasskey(query: TenantTransaction, tenant: TenantId, credentialId: string) {
   const [row] = await query<PasskeyRow>(sql`select * from app.passkey where tenant_id = ${tenant}
-    and credential_id = ${credentialId} for update`)
+    and credential_id = ${credentialId} for no key update`)
   return row === undefined ? null : passkeyOf(row)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
-import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import { ConfigError, readNamed, readSecret, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import type { Static } from 'typebox'
 import { gatewayKeys } from '#bank-transfer/gateway/gateway-keys'
@@ -76,7 +76,7 @@ function supplier(value: unknown): SupplierSettings {
     name,
     protocol: spoken,
     url: url.replace(/[/]$/, ''),
-    key: keyFile === undefined ? null : readFileSync(keyFile, 'utf8').trim(),
+    key: keyFile === undefined ? null : readNamed(keyFile, `${prefix}SUPPLIERS: ${name}: keyFile`).trim(),
     chainId,
     contract,
     wallets,
@@ -171,6 +171,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
     databasePoolSize: given.DATABASE_POOL_SIZE,
     databaseWaitMs: given.DATABASE_WAIT_MS,
     durability: given.DATABASE_DURABILITY,
+    standbys: given.DATABASE_STANDBYS,
     identityProviders: identityProviders(given.IDENTITY_PROVIDERS),
     /** A server of live candles; without one they are made up. */
     marketDataUrl: given.MARKET_DATA_URL ?? null,

@@ -15,6 +15,7 @@ export function readRelayerConfig(environment: NodeJS.ProcessEnv = process.env) 
       `${prefix}DATABASE_URL_RELAYER`,
     ),
     durability: given.DATABASE_DURABILITY,
+    standbys: given.DATABASE_STANDBYS,
     ...chainsWithRelays(given),
     signerSockets: given.RELAY_SIGNER_SOCKETS as [string, string],
     settlementKeysFile: given.SETTLEMENT_KEYS_FILE,

@@ -34,6 +34,12 @@ const shared = {
     description:
       'The start fails unless `fsync`, `full_page_writes`, `synchronous_commit` and `data_checksums` are on; `sandbox` skips that.',
   }),
+  DATABASE_STANDBYS: whole(
+    1,
+    0,
+    9,
+    'How many standbys must have a commit before it is acknowledged (`synchronous_standby_names`), checked at the start and every minute: see [Failover](failover.md). 0 accepts that a lost server takes acknowledged work with it. A sandbox is not asked.',
+  ),
   CHAINS: json(
     'Chain id to `{"rpcUrls", "router", "feeRecipient", "feeScheduleId", "staleSeconds", "finality", "startBlock", "gasPriceMax", "feeBumpAfterSeconds", "name", "explorerUrl", "publicRpcUrl"}`. Several RPC addresses are tried in turn; no price is read from a node whose newest block is older than `staleSeconds` (60). The worker compares the nodes, so name two of different providers: a block is final when all of them show it, by `finality` `{"rule": "tags"}` (the nodes’ safe and finalized tags) or `{"safeDepth": n, "finalDepth": m}` on chains without tags. `startBlock` is the first block to follow when none is on record: the one the router was deployed in; the newest when left out. `gasPriceMax` (`"100000000000"`, wei for a unit of gas, no more than the signers’ policies) and `feeBumpAfterSeconds` (45) are for our own transactions. `name`, `explorerUrl` and `publicRpcUrl` are shown to callers. Without `CHAINS` the on-chain rails cannot sell.',
   ),
@@ -197,6 +203,7 @@ export const relayerSettings = Type.Object({
   ),
   DATABASE_PASSWORD_FILE_RELAYER: passwordFile,
   DATABASE_DURABILITY: shared.DATABASE_DURABILITY,
+  DATABASE_STANDBYS: shared.DATABASE_STANDBYS,
   CHAINS: shared.CHAINS,
   RELAY: relay,
   RELAY_SIGNER_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
@@ -255,6 +262,35 @@ export const migrateSettings = Type.Object({
         additionalProperties: false,
         description:
           'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same; `fh_relayer` where a relayer runs. The database gets SCRAM verifiers.',
+      },
+    ),
+  ),
+})
+
+/** Settings of `firsthand-after-restore`, in the worker’s environment. */
+export const restoreSettings = Type.Object({
+  MIGRATE_DATABASE_URL: migrateSettings.properties.MIGRATE_DATABASE_URL,
+  CHAINS: shared.CHAINS,
+  ERASURES_FILE: Type.Optional(shared.ERASURES_FILE),
+  ENGINE_ADMIN_URL: workerSettings.properties.ENGINE_ADMIN_URL,
+  RESTORE_JOURNALS: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'Signer role to the URL of its journal, for a login that may read it: `operator`, `fee`, `compliance`, `delivery`, `switch`, and `relay` where a relayer runs.',
+    }),
+  ),
+  RESTORE_COMPLIANCE_DATABASE_URL: Type.Optional(
+    text('Compliance’s database, for a login that row-level security does not bind.'),
+  ),
+  RESTORE_BANK_GATEWAYS: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { tenant: Type.String(), channel: Type.String(), journal: Type.String() },
+        { additionalProperties: false },
+      ),
+      {
+        description:
+          'A list of `{"tenant", "channel", "journal"}`: `journal.ndjson` of each bank gateway’s state folder, or a copy of it. Without a gateway, people answer for the files they carried.',
       },
     ),
   ),

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { parseFinality } from '@firsthand/chain/nodes'
-import { ConfigError, readSecrets } from '@firsthand/settings/read-settings'
+import { ConfigError, readNamed, readSecrets } from '@firsthand/settings/read-settings'
 import { type Hex, isRecord } from '@firsthand/values/values'
 import type { Static } from 'typebox'
 import type { TargetRule } from '#events/webhook/targets'
@@ -71,7 +70,7 @@ export function complianceSettings(value: unknown) {
   const names = ['serviceKeyFile', 'serviceUrl', 'url'] as const
   if (!isRecord(value) || Object.keys(value).sort().join() !== names.join() || !names.every((name) => value[name]))
     throw new ConfigError(`${prefix}COMPLIANCE is {"url", "serviceUrl", "serviceKeyFile"}`)
-  const serviceKey = readFileSync(String(value.serviceKeyFile), 'utf8').trim()
+  const serviceKey = readNamed(String(value.serviceKeyFile), `${prefix}COMPLIANCE: serviceKeyFile`).trim()
   return { url: String(value.url), serviceUrl: String(value.serviceUrl), serviceKey }
 }
 

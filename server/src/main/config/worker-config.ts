@@ -3,7 +3,7 @@ import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
-import { prefix, workerSettings } from './settings.ts'
+import { prefix, restoreSettings, workerSettings } from './settings.ts'
 import { chains, complianceSettings, webhookSettings } from './shared-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
@@ -31,6 +31,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
     ),
     databasePoolSize: given.DATABASE_POOL_SIZE,
     durability: given.DATABASE_DURABILITY,
+    standbys: given.DATABASE_STANDBYS,
     engineIngressUrls: given.ENGINE_INGRESS_URLS,
     engineIdentityKeys: given.ENGINE_IDENTITY_KEYS,
     engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
@@ -55,6 +56,20 @@ const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
   return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
+}
+
+/** Settings of the command that compares a restored database with everything around it. */
+export function readRestoreConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = readSettings(prefix, restoreSettings, environment, { ignoresOthers: true })
+  return {
+    databaseUrl: given.MIGRATE_DATABASE_URL,
+    journals: given.RESTORE_JOURNALS ?? {},
+    complianceUrl: given.RESTORE_COMPLIANCE_DATABASE_URL ?? null,
+    gateways: given.RESTORE_BANK_GATEWAYS ?? [],
+    erasuresFile: given.ERASURES_FILE ?? null,
+    chains: chains(given.CHAINS),
+    engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
+  }
 }
 
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>

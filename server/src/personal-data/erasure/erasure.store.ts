@@ -41,7 +41,7 @@ export async function unfinishedErasures(query: TenantTransaction): Promise<read
 /** An erasure, locked; null when another worker has it. */
 export async function lockErasure(query: TenantTransaction, { tenant, erasureId }: Unfinished) {
   const [row] = await query<ErasureRow>(sql`select * from app.erasure where tenant_id = ${tenant}
-    and erasure_id = ${erasureId} for update skip locked`)
+    and erasure_id = ${erasureId} for no key update skip locked`)
   return row ?? null
 }
 

@@ -1,5 +1,6 @@
 import { retentionRules } from '@firsthand/inventory/retention'
 import type { Swept } from '@firsthand/inventory/retention-report'
+import { sweepBounds, sweepInBatches } from '@firsthand/postgres/sweep'
 import type pg from 'pg'
 
 /** Tables from which rows may be deleted, and the moment from which each row's period runs. No hold is about them. */
@@ -14,6 +15,10 @@ const tables = [
 
 const dayMs = 86_400_000
 
+/** Beside the sweeps of the programs: each skips the rows that another has in hand. */
+const deleteFrom = (table: string, at: string) => `delete from ${table} where ctid = any (array(
+  select ctid from ${table} where ${at} < $1 limit $2 for update skip locked))`
+
 /** Counts what is over, and deletes it where that is wanted. */
 export async function sweepRows(client: pg.Client, now: Date, applies: boolean): Promise<readonly Swept[]> {
   const swept: Swept[] = []
@@ -26,7 +31,11 @@ export async function sweepRows(client: pg.Client, now: Date, applies: boolean):
       [before],
     )
     const { over = 0, oldest = null } = rows[0] ?? {}
-    const gone = applies ? ((await client.query(`delete from ${table} where ${at} < $1`, [before])).rowCount ?? 0) : 0
+    const deleteBatch = async () =>
+      (await client.query(deleteFrom(table, at), [before, sweepBounds.batch])).rowCount ?? 0
+    const gone = applies
+      ? await sweepInBatches(deleteBatch, { ...sweepBounds, batchesMost: 1_000_000, ms: 3_600_000 })
+      : 0
     const found = { over, oldest: oldest?.toISOString() ?? null, held: 0, gone }
     swept.push({ rule, what: table, how: 'rows deleted', ...found })
   }
