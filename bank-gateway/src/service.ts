@@ -4,6 +4,8 @@ import type { Fetched } from './journal.ts'
 import type { GatewayConfig } from './settings.ts'
 
 const patienceMs = 60_000
+/** As long as the service takes at most to import a long statement. */
+const handInPatienceMs = 600_000
 
 /** The service cannot be asked now, or does not know us: nothing is decided by it. */
 export class Unanswered extends Error {
@@ -21,10 +23,10 @@ export function serviceOf({ apiUrl, tokenFile }: Pick<GatewayConfig, 'apiUrl' | 
   async function ask(
     method: string,
     path: string,
-    own: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {},
+    own: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; patience?: number } = {},
   ) {
     const headers = { authorization: `Bearer ${readFileSync(tokenFile, 'utf8').trim()}`, ...own.headers }
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(own.patience ?? patienceMs)
     const body = own.body === undefined ? {} : { body: own.body }
     const answer = await fetch(`${apiUrl}${path}`, { method, headers, signal, ...body }).catch((cause: unknown) => {
       throw new Unanswered(`${method} ${path}: no answer`, { cause })
@@ -51,6 +53,7 @@ export function serviceOf({ apiUrl, tokenFile }: Pick<GatewayConfig, 'apiUrl' | 
         await ask('POST', paths[contents], {
           headers: { 'content-type': 'application/xml', 'bank-manifest': manifest },
           body: new Uint8Array(bytes),
+          patience: handInPatienceMs,
         }),
       ),
     /** The number of the last file of the channel that the service has. */

@@ -144,6 +144,16 @@ export function allowLongRequests(socket: Duplex, answer: Writable): void {
   answer.once('close', () => longRequests.delete(socket))
 }
 
+/** A statement of 100,000 entries takes two minutes to import. */
+const longestAnswerMs = 600_000
+
+/** Lets the answer to a request that has arrived take longer than others may: a connection over which nothing passes is closed otherwise. */
+export function allowLongAnswer(socket: Socket, answer: Writable): void {
+  const { timeout = 0 } = socket
+  socket.setTimeout(longestAnswerMs)
+  answer.once('close', () => socket.setTimeout(timeout))
+}
+
 /** Whether Node's complaint about this connection's slow request is to be passed over. */
 export const isLongRequest = (socket: Duplex, { code }: NodeJS.ErrnoException): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && longRequests.has(socket)

@@ -52,7 +52,6 @@ export const reconciliationScale = {
       postgresSettings,
     })
     const { databaseServer, database } = world
-    const beside = await buyBesideImport(world, short ? 200 : 100_000)
     const figures = await measured({
       ...sizes,
       seed,
@@ -60,6 +59,8 @@ export const reconciliationScale = {
       workerUrl: databaseUrl(databaseServer, 'fh_worker', database),
       apiUrl: databaseUrl(databaseServer, 'fh_api', database),
     })
+    // After the load: the import and its buyers have a large database under them.
+    const beside = await buyBesideImport(world, short ? 200 : 100_000)
     const { few, many, fewSeconds, manySeconds, recountSeconds, recountPages, longestPage, planted, found } = figures
     const ratio = Math.max(manySeconds, leastSeconds) / Math.max(fewSeconds, leastSeconds)
     for (const fault of [...figures.faults, ...beside.faults].slice(0, 20)) console.log(`FAULT ${fault}`)

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { chown, cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,9 +45,13 @@ export async function baseBackup(adminUrl: string, cluster: string, to: string):
   }
 }
 
-/** The moment up to which an archive reaches. */
-export const archivedUntil = (archive: string): number =>
-  Math.max(0, ...readdirSync(archive).map((name) => statSync(join(archive, name)).mtimeMs))
+/** What an archive has at this moment, in a folder of its own: what comes later is lost. Answers up to when it reaches. */
+export function cutArchive(archive: string, cut: string): number {
+  mkdirSync(cut)
+  const names = readdirSync(archive)
+  for (const name of names) linkSync(join(archive, name), join(cut, name))
+  return Math.max(0, ...names.map((name) => statSync(join(cut, name)).mtimeMs))
+}
 
 /** Starts PostgreSQL on a base backup, and lets it go on by the archive to this moment. Answers the administrator's URL. */
 export async function restoreTo(

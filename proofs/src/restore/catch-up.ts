@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAfter } from '@firsthand/sandbox/bank/movement'
+import type { RestoreStep } from '../../../server/src/restore/restore.rules.ts'
 import { type Actors, operator } from '../bank-chaos/bank-actors.ts'
 import { check, namesIn } from './after-restore.ts'
 import type { Gateway } from './gateway.ts'
@@ -20,13 +21,13 @@ export async function bankCatchesUp(stage: Stage, actors: Actors, gateway: Gatew
 }
 
 /** Repeats the check until nothing is in the way and our account pays again; accepts what a person has to answer for. */
-export async function untilAgreed(stage: Stage, actors: Actors, names: Set<string>) {
+export async function untilAgreed(stage: Stage, actors: Actors, names: Set<string>, without: RestoreStep | null) {
   const today = "select (now() at time zone 'Europe/Berlin')::date::text as day"
   const { day: date } = (await stage.records().query(today)).rows[0]
   const account = `client account acme ${stage.account.id}`
   for (let turn = 0; ; turn += 1) {
     await actors.post('/treasury/reconciliations/run', operator, { date })
-    const { agrees, reports, text } = await check(stage)
+    const { agrees, reports, text } = await check(stage, without)
     for (const name of namesIn(reports)) names.add(name)
     const open = reports.flatMap(({ findings }) => findings).filter(({ weight }) => weight !== 'lost')
     const isStopped = open.some(({ name }) => name === account)

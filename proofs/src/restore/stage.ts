@@ -9,7 +9,7 @@ import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/super
 import { startWorld, type World } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
 import { commandOf } from './after-restore.ts'
-import { archivedUntil, archiving, baseBackup, makeArchive, restoreTo } from './archive.ts'
+import { archiving, baseBackup, cutArchive, makeArchive, restoreTo } from './archive.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
@@ -33,8 +33,8 @@ function programsOf(world: World, own: Supervisor) {
   return {
     apiUrl: () => api.url,
     kill: () => Promise.all([api.stop('SIGKILL'), worker.stop('SIGKILL')]),
-    /** The engine is empty before the worker comes. */
-    startOn: async (adminUrl: string): Promise<void> => {
+    /** The engine is empty before the worker comes, unless that is left out. */
+    startOn: async (adminUrl: string, isEmptied: boolean): Promise<void> => {
       const address = { ...databaseServer, adminUrl }
       const at = (login: string) => programUrl(address, login, database)
       const { keyFile } = world.statementKey
@@ -46,7 +46,7 @@ function programsOf(world: World, own: Supervisor) {
         keyFile,
         gatewayKeysFile,
       })
-      await engine.wipe()
+      if (isEmptied) await engine.wipe()
       const ofApi = { FIRSTHAND_DATABASE_URL_API: at('fh_api'), FIRSTHAND_DATABASE_URL_CATALOG: at('fh_catalog') }
       const ofWorker = {
         FIRSTHAND_DATABASE_URL_WORKER: at('fh_worker'),
@@ -79,7 +79,7 @@ export async function openStage() {
   await using undo = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'restore-proof-'))
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }))
-  const archive = makeArchive(folder)
+  const [archive, archiveAtLoss] = [makeArchive(folder), join(folder, 'wal-at-loss')]
   const world = undo.use(await archivedWorld(archive))
   const { chain, contracts, databaseServer, database } = world
   if (!chain || !contracts) throw new Error('the world has no chain')
@@ -112,19 +112,20 @@ export async function openStage() {
     afterRestore: commandOf(world, gatewayJournal, () => adminUrlOf(adminUrl, database)),
     /** The programs die, and everything that was not archived is gone. Answers how many seconds that is. */
     async lose(): Promise<number> {
-      const at = Date.now()
+      const until = cutArchive(archive, archiveAtLoss)
+      const seconds = (Date.now() - until) / 1000
       await kill()
-      return Math.max(0, (at - archivedUntil(archive)) / 1000)
+      return seconds
     },
     /** From here on the service has the database of an earlier moment. */
     async restore(moment: Date): Promise<void> {
       const before = records
-      adminUrl = await restoreTo(own, { base, archive, moment })
+      adminUrl = await restoreTo(own, { base, archive: archiveAtLoss, moment })
       records = open()
       await before.end()
     },
     /** The programs again, on the restored database. */
-    startAgain: () => startOn(adminUrl),
+    startAgain: ({ isEmptied }: { readonly isEmptied: boolean }) => startOn(adminUrl, isEmptied),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }

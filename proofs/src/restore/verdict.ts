@@ -31,7 +31,6 @@ async function chainLogs({ chain, contracts }: Stage) {
   return {
     delivered: deliveries.flatMap((log) => (log.eventName === 'Delivered' ? [log.args.purchaseId as Hex] : [])),
     settled: settlements.flatMap((log) => (log.eventName === 'Settled' ? [log.args.quoteRef as Hex] : [])),
-    nonce: async (address: Hex) => client.getTransactionCount({ address }),
   }
 }
 
@@ -90,37 +89,6 @@ export async function payableAgain(stage: Stage, files: readonly SentFile[]): Pr
       "select refund_reference || lpad(attempt::text, 2, '0') as id from app.refund where state in ('requested', 'approved')",
     )
   return rows.filter(({ id }) => ids.has(id)).length
-}
-
-/** What the restored database believes before anything was compared, counted against what is so. */
-export async function beliefOf(stage: Stage, lastSeen: number, files: readonly SentFile[]) {
-  const db = stage.records()
-  const { delivered, settled, nonce } = await chainLogs(stage)
-  const quotes = await db.query<{ ref: Hex }>(
-    "select r.onchain_ref as ref from app.chain_ref r join app.quote q using (tenant_id, caller, reference) where q.state in ('intent_issued', 'submitted')",
-  )
-  const purchases = await db.query<{ reference: string }>(
-    "select reference from app.purchase where state <> 'delivered'",
-  )
-  const accounts = await db.query<{ address: Hex; next: string }>(
-    'select address, next_nonce as next from app.chain_account',
-  )
-  const heads = await db.query("select event_seq::int as last from app.tenant_head where tenant_id = 'acme'")
-  const ahead = await Promise.all(accounts.rows.map(async ({ address, next }) => (await nonce(address)) - Number(next)))
-  const known = new Set(
-    (await db.query<{ reference: string }>('select reference from app.purchase')).rows.map(({ reference }) =>
-      quoteRefOf('acme', reference),
-    ),
-  )
-  return {
-    seenAgain: heads.rows[0].last < lastSeen,
-    unsettled: quotes.rows.filter(({ ref }) => settled.includes(ref)).length,
-    undelivered:
-      purchases.rows.filter(({ reference }) => delivered.includes(quoteRefOf('acme', reference))).length +
-      delivered.filter((id) => !known.has(id)).length,
-    usedNonces: ahead.filter((count) => count > 0).length,
-    payable: await payableAgain(stage, files),
-  }
 }
 
 /** While the restore is open: nothing is sold, paid or published, though the programs run. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { allowLongRequests } from '@firsthand/http/edge'
+import { allowLongAnswer, allowLongRequests } from '@firsthand/http/edge'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { notFound } from '@firsthand/refusal/refusal'
 import {
@@ -34,6 +34,11 @@ const patient = (request: FastifyRequest, reply: FastifyReply, done: () => void)
   allowLongRequests(request.raw.socket, reply.raw)
   done()
 }
+/** And longer to import. */
+const patientAnswer = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  allowLongAnswer(request.raw.socket, reply.raw)
+  done()
+}
 const manifestOf = ({ headers }: FastifyRequest): string => String(headers['bank-manifest'] ?? '')
 
 /** What the bank gateway hands in: the bank's files, each under a signed manifest. */
@@ -59,6 +64,7 @@ export const gatewayIn: FastifyPluginAsyncTypebox<{ deps: TakeBankFileDeps & Tak
         ],
       },
       onRequest: patient,
+      preHandler: patientAnswer,
       schema: {
         operationId: 'bankGateway.statements.handIn',
         tags,

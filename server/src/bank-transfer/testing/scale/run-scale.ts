@@ -10,7 +10,7 @@ import { reconcileDay } from '../../reconciliation/reconcile-day.ts'
 import type { RecountDifference } from '../../reconciliation/recount.rules.ts'
 import { recountPage } from '../../reconciliation/recount-ledger.ts'
 import { bankShop } from '../bank-purchase.ts'
-import { dayAt, type History, loadDay, openSharedAccounts, sale, unguarded } from './load-history.ts'
+import { dayAt, type History, loadDay, openSharedAccounts, sale, unguarded, withoutIndexes } from './load-history.ts'
 
 type Reported = {
   readonly adminUrl: string
@@ -91,7 +91,7 @@ async function history(name: string, first: number, purchases: number) {
   }
   const days = Math.max(1, Math.round(purchases / perDay))
   const begun = performance.now()
-  await load(own, 0, days)
+  await withoutIndexes(admin, () => load(own, 0, days))
   await admin.query('vacuum analyze')
   const loadSeconds = secondsSince(begun)
   report(`${days * perDay} purchases of ${tenant} in ${loadSeconds.toFixed(0)} s`)
