@@ -4,7 +4,8 @@ import { openClosures } from './check/closure.ts'
 import { keep, readKept } from './check/kept-results.ts'
 
 /**
- * Runs those files of a test project that have not passed with all their inputs as they are now, or all with `--all`.
+ * Runs those files of a test project that have not passed with all their inputs as they are now; all with `--all`; with `--failed` those
+ * that did not pass in the run before.
  * Inputs of a file: what its text names, as far as that leads, and what every file of the project depends on.
  */
 const [project = '', flag] = process.argv.slice(2)
@@ -14,7 +15,7 @@ const belongs: Readonly<Record<string, (path: string) => boolean>> = {
   world: (path) => path.endsWith('.world.test.ts'),
 }
 const isOurs = belongs[project]
-if (isOurs === undefined) throw new Error('node scripts/test-changed.ts unit|pg|world [--all]')
+if (isOurs === undefined) throw new Error('node scripts/test-changed.ts unit|pg|world [--all|--failed]')
 
 type Passed = Readonly<Record<string, { readonly inputs: string; readonly tests: number }>>
 const memory = `node_modules/.cache/tests/${project}.json`
@@ -40,16 +41,6 @@ const inputsOf = (test: string): string | null => {
   return listsFiles(closure) ? null : `${process.version} ${common} ${hashOf(closure)}`
 }
 const inputs = new Map(tests.map((test) => [test, inputsOf(test)]))
-const before = readKept<Passed>(memory, {})
-const isKept = (test: string) =>
-  flag !== '--all' && inputs.get(test) != null && before[test]?.inputs === inputs.get(test)
-const kept = tests.filter(isKept)
-const due = tests.filter((test) => !isKept(test))
-
-rmSync(report, { force: true })
-const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-const run = due.length === 0 ? { status: 0 } : spawnSync('vitest', [...args, ...due], { stdio: 'inherit' })
-
 type Report = {
   readonly testResults?: readonly {
     readonly name: string
@@ -57,12 +48,31 @@ type Report = {
     readonly status: string
   }[]
 }
+const pathOf = (name: string) => name.replace(`${process.cwd()}/`, '')
+const before = readKept<Passed>(memory, {})
+/** How many tests each file had that passed in the run before. */
+const passedLast = new Map(
+  (readKept<Report>(report, {}).testResults ?? [])
+    .filter(({ status }) => status === 'passed')
+    .map(({ name, assertionResults }) => [pathOf(name), assertionResults.length]),
+)
+const isKept = (test: string) => {
+  if (flag === '--failed') return passedLast.has(test)
+  return flag !== '--all' && inputs.get(test) != null && before[test]?.inputs === inputs.get(test)
+}
+const kept = tests.filter(isKept)
+const due = tests.filter((test) => !isKept(test))
+
+rmSync(report, { force: true })
+const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const run = due.length === 0 ? { status: 0 } : spawnSync('vitest', [...args, ...due], { stdio: 'inherit' })
+
 const { testResults = [] } = readKept<Report>(report, {})
 const countOf = (status: string) =>
   testResults.flatMap(({ assertionResults }) => assertionResults).filter((each) => each.status === status).length
 const nowPassed = testResults
   .filter(({ status }) => status === 'passed')
-  .map(({ name, assertionResults }) => [name.replace(`${process.cwd()}/`, ''), assertionResults.length] as const)
+  .map(({ name, assertionResults }) => [pathOf(name), assertionResults.length] as const)
   .flatMap(([test, count]) => {
     const hash = inputs.get(test)
     return hash == null ? [] : [[test, { inputs: hash, tests: count }] as const]
@@ -70,7 +80,10 @@ const nowPassed = testResults
 const passedBefore = Object.entries(before).filter(([test]) => kept.includes(test))
 keep(memory, Object.fromEntries([...passedBefore, ...nowPassed]))
 
-const keptTests = passedBefore.reduce((sum, [, { tests: count }]) => sum + count, 0)
+const keptTests = kept.reduce(
+  (sum, test) => sum + ((flag === '--failed' ? passedLast.get(test) : before[test]?.tests) ?? 0),
+  0,
+)
 const [passed, failed] = [countOf('passed'), countOf('failed')]
 const missing = due.length - testResults.length
 if (missing > 0) console.log(`${missing} files were not run`)

@@ -36,8 +36,8 @@ export const testSteps = (all: boolean): readonly Step[] =>
 
 export const bundling = node('programs, bundled', 60, 'scripts/check/bundled-programs.ts')
 export const worldTests = node('world tests', 400, 'scripts/test-changed.ts', 'world', '--all')
-/** The files that have not passed yet. */
-export const worldTestsAgain: Step = { ...worldTests, args: worldTests.args.filter((arg) => arg !== '--all') }
+/** The files that did not pass. */
+export const worldTestsAgain = node('world tests', 60, 'scripts/test-changed.ts', 'world', '--failed')
 
 const proof = (name: string, seconds: number, ...args: string[]): Step =>
   node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)

@@ -15,6 +15,8 @@ export class NotTaken extends Error {
 /** So many clients at once and no more: a storm of impatient ones keeps an engine that recovers from recovering. */
 const socketsMax = 16
 const patienceMs = 5_000
+/** A node that has not answered by then may be frozen or cut off: the next one is asked as well. The key makes both count once. */
+const hedgeMs = 1_000
 
 const pathOf = ({ object, key, handler }: Target) => `/${[object, key, handler].map(encodeURIComponent).join('/')}/send`
 
@@ -23,10 +25,11 @@ export function restateIngress(urls: readonly string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxTotalSockets: socketsMax })
   let inTurn = [...urls]
 
-  function ask(url: string, path: string, body: string | null, headers: Record<string, string>): Promise<number> {
+  type Question = { readonly path: string; readonly body: string | null; readonly headers: Record<string, string> }
+
+  function ask(url: string, { path, body, headers }: Question, signal: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
       const method = body === null ? 'GET' : 'POST'
-      const signal = AbortSignal.timeout(patienceMs)
       const asked = request(new URL(path, url), { agent, method, headers, signal }, (answer) => {
         answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
         answer.on('error', reject)
@@ -37,33 +40,50 @@ export function restateIngress(urls: readonly string[]) {
   }
 
   /** The first node that answers at all. */
-  async function askOne(path: string, body: string | null, headers: Record<string, string> = {}): Promise<number> {
-    let failure: unknown
-    for (const url of inTurn) {
-      try {
-        const status = await ask(url, path, body, headers)
-        if (status < 500) {
-          if (url !== inTurn[0]) inTurn = [url, ...inTurn.filter((other) => other !== url)]
-          return status
-        }
-        failure = new Error(`the engine answered ${status}`)
-      } catch (error) {
-        failure = error
-      }
+  async function askOne(question: Question): Promise<number> {
+    const over = new AbortController()
+    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(patienceMs)])
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const nodes = inTurn.values()
+    let [open, timer]: [number, NodeJS.Timeout | undefined] = [0, undefined]
+    const one = async (url: string) => {
+      const status = await ask(url, question, signal)
+      if (status >= 500) throw new Error(`the engine answered ${status}`)
+      if (url !== inTurn[0]) inTurn = [url, ...inTurn.filter((other) => other !== url)]
+      resolve(status)
     }
-    throw new NotTaken('the engine cannot be reached', false, failure)
+    const next = (failure?: unknown) => {
+      clearTimeout(timer)
+      if (over.signal.aborted) return
+      const { value: url } = nodes.next()
+      if (url === undefined) {
+        if (open === 0) reject(new NotTaken('the engine cannot be reached', false, failure))
+        return
+      }
+      open += 1
+      timer = setTimeout(next, hedgeMs)
+      one(url).catch((error) => {
+        open -= 1
+        next(error)
+      })
+    }
+    next()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      over.abort()
+    })
   }
 
   return {
     /** Hands a message over; under the same key it counts once, however often it is sent. Fails with `NotTaken`. */
     async send(target: Target, input: string, idempotencyKey: string): Promise<void> {
       const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }
-      const status = await askOne(pathOf(target), input, headers)
+      const status = await askOne({ path: pathOf(target), body: input, headers })
       if (status !== 202 && status !== 200)
         throw new NotTaken(`the engine answered ${status} for ${target.object}/${target.handler}`, true)
     },
     isUp: (): Promise<boolean> =>
-      askOne('/restate/health', null).then(
+      askOne({ path: '/restate/health', body: null, headers: {} }).then(
         (status) => status === 200,
         () => false,
       ),

@@ -44,7 +44,7 @@ async function slice() {
   }
 }
 
-/** The loss of a database server under sales on all rails. */
+/** The loss of a database server under sales on all rails, behind what docs/failover.md ships. */
 export const failover = {
   async run({ short, seed = Math.floor(Math.random() * 2 ** 31) }: ProofOptions) {
     return short ? slice() : wholeCluster(seed)

@@ -13,7 +13,7 @@ const postgresSettings = { shared_buffers: '2GB', max_wal_size: '16GB', jit: 'of
 const ratioMost = 1.2
 const sweepLeast = 2_000
 
-/** Two years of events, records and quotes slow nobody down; an old month leaves for the archive, and every chain verifies over the gap. */
+/** Two years of events, records and quotes slow nobody down; an old month leaves by docs/archive.md, and every chain verifies over the gap. */
 export const retention = {
   async run({ short }: ProofOptions) {
     const started = performance.now()

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../world/world.ts'
 import { type ComplianceChange, type Controls, mended } from './controls.ts'
 
@@ -10,8 +10,8 @@ const listNaming = (address: string) => `<sdnList><sdnEntry><uid>90002</uid><las
 /** Controls of the companion of a sandbox world. */
 export function complianceControls({
   compliance,
-  folder,
   contracts,
+  complianceSecrets,
   complianceSettings,
 }: World): Pick<Controls, 'freezeCompliance' | 'restartCompliance'> {
   if (compliance === null || contracts === null) throw new Error('the world was started without Compliance')
@@ -19,18 +19,29 @@ export function complianceControls({
   // Another process after each restart.
   let running = compliance
 
-  async function settingsOf({ barredJurisdictions = [], contract = router, listed }: ComplianceChange) {
+  const settingsOf = ({ barredJurisdictions = [], contract = router }: ComplianceChange) => {
     const supported = {
       action: 'settle',
       chainId: `eip155:${book.chainId}`,
       contract: contract.toLowerCase(),
       barredJurisdictions,
     }
-    const settings = { ...complianceSettings, COMPLIANCE_SUPPORTED: JSON.stringify([supported]) }
-    if (listed === undefined) return settings
-    const file = join(folder, 'named-list.xml')
-    await writeFile(file, listNaming(listed))
-    return { ...settings, COMPLIANCE_LISTS: JSON.stringify([{ name: 'sandbox', format: 'ofac-sdn-xml', file }]) }
+    return { ...complianceSettings, COMPLIANCE_SUPPORTED: JSON.stringify([supported]) }
+  }
+
+  const publications = () => running.output().split('"lists.in_force"').length
+  let published = 0
+
+  /** Puts a list into force. Each is a new file: one that was replaced never comes back. */
+  async function publish(list: string): Promise<void> {
+    const { listFile } = complianceSecrets
+    published += 1
+    await rm(listFile)
+    await writeFile(listFile, `${list}${'\n'.repeat(published)}`)
+    const before = publications()
+    process.kill(running.pid, 'SIGHUP')
+    for (const end = Date.now() + 10_000; publications() === before; await sleep(20))
+      if (Date.now() > end) throw new Error('Compliance has not put the list into force')
   }
 
   return {
@@ -40,8 +51,11 @@ export function complianceControls({
       return mended(() => process.kill(pid, 'SIGCONT'))
     },
     async restartCompliance(change) {
-      running = await running.restart(await settingsOf(change))
+      const list = await readFile(complianceSecrets.listFile, 'utf8')
+      running = await running.restart(settingsOf(change))
+      if (change.listed !== undefined) await publish(listNaming(change.listed))
       return mended(async () => {
+        if (change.listed !== undefined) await publish(list.trimEnd())
         running = await running.restart(complianceSettings)
       })
     },

@@ -11,6 +11,10 @@ const batch = 256
 const lanes = 16
 /** Longer than a send may take, so that no other relay takes a message that is on its way. */
 const leaseSeconds = 6
+/** The rest of a batch is no longer waited for: one partition without a leader must not hold up the others. */
+const lateMs = 250
+/** So many failures without a message taken, and the engine is away. */
+const failuresMost = 3
 /** An engine that is away is asked for its health, not for work. */
 const [firstPauseMs, longestPauseMs] = [100, 2_000]
 
@@ -25,6 +29,7 @@ type Relay = {
 export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay {
   const stopping = new AbortController()
   let sentCount = 0
+  const late = new Set<Promise<void>>()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   async function untilUp(): Promise<void> {
@@ -37,27 +42,45 @@ export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay
   }
 
   /** Sends what it can and reports it; what is left is taken again once its lease has ended. */
-  async function pass(messages: readonly KeptMessage[]): Promise<'all' | 'engine away'> {
+  async function pass(messages: readonly KeptMessage[]): Promise<'going on' | 'engine away'> {
     const left = messages.values()
-    const sent: string[] = []
-    let away = false
+    const taken: string[] = []
+    let [takenCount, failed] = [0, 0]
+    const isAway = () => takenCount === 0 && failed >= Math.min(failuresMost, messages.length)
+    const lastBegun = Promise.withResolvers<void>()
     async function lane(): Promise<void> {
       for (const { id, target, input } of left) {
-        if (away) return
         try {
           await ingress.send(target, input, `outbox-${id}`)
-          sent.push(id)
+          taken.push(id)
+          takenCount += 1
         } catch (err) {
           if (!(err instanceof NotTaken)) throw err
           log.warn({ err, object: target.object, handler: target.handler }, 'relay.not_taken')
-          if (!err.answered) away = true
+          if (!err.answered) failed += 1
         }
+        if (isAway()) break
       }
+      lastBegun.resolve()
     }
-    await Promise.all(Array.from({ length: Math.min(lanes, messages.length) }, lane))
-    if (sent.length > 0) await outbox.sent(sent)
-    sentCount += sent.length
-    return away ? 'engine away' : 'all'
+    async function report(): Promise<void> {
+      const ids = taken.splice(0)
+      if (ids.length > 0) await outbox.sent(ids)
+      sentCount += ids.length
+    }
+    const all = Promise.all(Array.from({ length: Math.min(lanes, messages.length) }, lane))
+    const everything = all.then(report)
+    late.add(everything)
+    everything.then(
+      () => late.delete(everything),
+      (err: Error) => {
+        late.delete(everything)
+        log.warn({ err }, 'relay.failed')
+      },
+    )
+    await Promise.race([everything, lastBegun.promise.then(() => pause(lateMs))])
+    await report()
+    return isAway() ? 'engine away' : 'going on'
   }
 
   async function work(): Promise<void> {
@@ -79,6 +102,7 @@ export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay
     async stop() {
       stopping.abort()
       await done
+      await Promise.allSettled(late)
     },
   }
 }

@@ -2,6 +2,15 @@ import { type Check, catalogueCheck } from '../check.ts'
 
 const logins = "rolname in ('fh_api', 'fh_catalog', 'fh_worker')"
 
+/** So that they hold through a pooler too, which passes no settings of a connection on. */
+const limits = Object.fromEntries(
+  ['fh_api', 'fh_catalog', 'fh_worker'].flatMap((login) =>
+    ['statement_timeout=3s', 'lock_timeout=2s', 'idle_in_transaction_session_timeout=5s'].map((limit) => [
+      `${login}: ${limit}`,
+      'a limit of time: it ends statements, and shows no row',
+    ]),
+  ),
+)
 const walked = 'how pages are read: it decides on plans, never on rows'
 
 /** What the system catalogue must show about logins, whatever they are granted. */
@@ -36,6 +45,7 @@ export const loginChecks: readonly Check[] = [
       where (setrole = 0 or ${logins})
         and setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
     {
+      ...limits,
       'fh_api: enable_bitmapscan=off': walked,
       'fh_api: enable_seqscan=off': walked,
       'fh_api: enable_sort=off': walked,

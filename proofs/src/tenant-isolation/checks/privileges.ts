@@ -46,7 +46,6 @@ const restorePrivileges = [
   'fh_api execute app.require_released()',
   'fh_catalog execute app.require_released()',
   'fh_worker execute app.require_released()',
-  'fh_relayer execute app.require_released()',
 ]
 
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
