@@ -102,6 +102,10 @@ export async function startCluster(supervisor: Supervisor, wanted: Wanted) {
     processes[node] = await start(place)
     await untilAnswering(processes[node], place)
   }
+  async function untilWhole(): Promise<void> {
+    for (const end = Date.now() + 60_000; !(await control.isWhole(partitions)); await sleep(500))
+      if (Date.now() > end) throw new Error('a partition has no follower after a minute')
+  }
   const engine: Engine = {
     ingressUrl: ingressUrls[0] as string,
     ingressUrls,
@@ -132,13 +136,14 @@ export async function startCluster(supervisor: Supervisor, wanted: Wanted) {
       await restart(node)
       return `N${lost.name.slice(1)}`
     },
-    /** The next release of the server on every node, one after the other. */
-    async upgrade(pause: () => Promise<void>): Promise<void> {
+    untilWhole,
+    /** The next release of the server on every node, one after the other, by the page: each is whole before the next one stops. */
+    async upgrade(): Promise<void> {
       program = engineProgram()
       for (const node of places.keys()) {
         await processes[node]?.stop('SIGTERM')
         await restart(node)
-        await pause()
+        await untilWhole()
       }
     },
   }

@@ -33,13 +33,22 @@ export function controlOf(fabricUrls: () => readonly string[]) {
       })
       await ask('nodes', 'remove', '--nodes', node, '--yes')
     },
-    /** How many partitions each node leads, by its number. */
+    /** How many partitions each node leads, by its number. Releases differ in how they write a mode. */
     async leaders(): Promise<ReadonlyMap<number, number>> {
       const text = await ask(
         'sql',
-        "select cast(substr(plain_node_id, 2) as int), count(*) from partition_state where effective_mode = 'Leader' group by 1",
+        "select cast(substr(plain_node_id, 2) as int), count(*) from partition_state where lower(effective_mode) = 'leader' group by 1",
       )
       return new Map(numbersIn(text).map(([node = 0, count = 0]) => [node, count]))
+    },
+    /** Whether every partition has a leader and a follower that are up to date: what an operator waits for before the next node. */
+    async isWhole(partitions: number): Promise<boolean> {
+      const counted = await ask(
+        'sql',
+        "select count(distinct partition_id), count(*) from partition_state where lower(replay_status) = 'active' and lower(effective_mode) in ('leader', 'follower')",
+      ).catch(() => '')
+      const [[distinct = 0, all = 0] = []] = numbersIn(counted)
+      return distinct === partitions && all >= 2 * partitions
     },
     /** Which logs there are, and which have a part that some node has trimmed. */
     async trimmed(): Promise<{ readonly logs: readonly number[]; readonly trimmed: readonly number[] }> {

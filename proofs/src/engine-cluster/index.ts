@@ -24,12 +24,14 @@ async function befall(cluster: Cluster, short: boolean, random: () => number, sa
   const chosen = short ? shortStrikes : strikes
   for (const [place, { name, strike }] of chosen.entries()) {
     await sleep(short ? 1_000 : 4_000 + random() * 2_000)
+    // One fault at a time: the one before is over when every partition is on two nodes again.
+    if (!short) await cluster.untilWhole()
     say(name)
     const held = await strike(cluster, random)
     if (held) stood.push(held)
     if (!short && place === Math.floor(chosen.length / 2)) {
       say('upgrade of every node to the next minor release')
-      await cluster.upgrade(() => sleep(4_000))
+      await cluster.upgrade()
       say('all nodes run the next minor release')
     }
   }
@@ -91,7 +93,8 @@ export const engineCluster = {
     const struck = befall(cluster, short, random, say).finally(() => {
       befalling = false
     })
-    const count = short ? 12 : 400
+    // Up to three times as many, so that they last until the last fault.
+    const count = short ? 12 : 700
     const [purchases, stood] = await Promise.all([
       makePurchases(buyers, { count, random, say, more: () => befalling }),
       struck,

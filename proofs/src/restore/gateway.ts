@@ -73,7 +73,8 @@ export function gatewayOf(stage: Stage, first: Actors) {
     /** Brings an approved file to the bank. */
     async bring(paymentFileId: string): Promise<SentFile> {
       const path = `/treasury/payment-files/${paymentFileId}`
-      const { text } = await actors.call('GET', `${path}/pain001`, { as: operator })
+      const { text, status } = await actors.call('GET', `${path}/pain001`, { as: operator })
+      if (status !== 200) throw new Error(`payment file ${paymentFileId} was not given out: ${text}`)
       const { sha256, messageId } = (await actors.call('GET', path, { as: operator })).body
       const payments = [...text.matchAll(/<EndToEndId>([^<]+)</g)].map(([, id]) => id)
       const line = { event: 'sent', paymentFileId, sha256, name: `${messageId}.xml`, receipt: null, payments }
