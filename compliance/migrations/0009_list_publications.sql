@@ -20,8 +20,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 grant execute on function cmp.lists_in_force() to fhc_customer;
 
--- Whether these lists are in force, and stay so until the end of the transaction: a publication waits for it, and whoever asks
--- during a publication waits for that.
+-- Whether these lists are in force, and stay so until the end of the transaction: a publication waits for it, and a question
+-- that comes during a publication waits for that.
 create function cmp.hold_lists(held bigint) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

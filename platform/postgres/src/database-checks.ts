@@ -15,7 +15,7 @@ const durable = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checks
 
 /**
  * In milliseconds, and set at the role itself: what a connection asks for when it starts does not pass a pooler, and what was set in
- * a session belongs to whoever gets that session next.
+ * a session stays in it for the next program that gets it.
  */
 const roleLimits = { statement_timeout: 3_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 5_000 }
 

@@ -21,7 +21,7 @@ export function explain(error: unknown): unknown {
   return away ? overloaded('The database cannot take the request now.', error) : error
 }
 
-/** Whether the server takes no writes: whoever comes back on this connection meets the same one. */
+/** Whether the server takes no writes: the next query on this connection reaches the same one. */
 export const isReadOnly = (error: unknown): boolean => (error as Failure).code === '25006'
 
 /**

@@ -1,49 +1,19 @@
-import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
-import { personaPseudonyms } from '@firsthand/sandbox/identity/persona-pseudonyms'
-import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
-import { issuance } from '@firsthand/sandbox/seed/seed-markets'
-import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { roomyCompliance } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world/world'
 import { compareP95 } from '../harness/compare-p95.ts'
 import type { ProofOptions } from '../harness/proof.ts'
-import { fillQuotes, forgetLive } from './fill.ts'
+import { fillQuotes } from './fill.ts'
+import { buyer, openQuotingShop } from './quoting-shop.ts'
 
 const postgresSettings = { shared_buffers: '2GB', max_wal_size: '16GB', jit: 'off' }
-const buyer = 'acme-buyer-1'
 const ratioMost = 1.3
-/** One more live quote of a caller in a market would be refused. */
-const liveBeforeForgotten = 9
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** An instance on a table of its own length, with one market. */
 async function openShop(world: World, quotes: number) {
-  const { identity, databaseServer } = world
-  const database = await world.cloneDatabase()
-  const { url } = await world.startApi({ database, settings: roomySettings })
-  async function send(as: string, method: string, path: string, body?: object) {
-    const token = await identity.token(as)
-    const started = performance.now()
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
-    return { body: JSON.parse(text), ms: performance.now() - started }
-  }
-  const write = issuance({ freshnessSeconds: 10, entitledTenants: ['acme'] })
-  const { body: market } = await send('acme-admin', 'POST', '/admin/markets', write)
-  const { primaryExecutionKind, cash, unit, limits, feeBps } = market
-  const quoted = { primaryExecutionKind, cash, unit, limits, feeBps }
-  const admin = adminUrlOf(databaseServer.adminUrl, database)
-  const caller = personaPseudonyms(world).pseudonymFor(buyer)
-  await fillQuotes(admin, { quotes, buyer: caller, pairId: market.pairId, market: JSON.stringify(quoted) })
-  const requested = { pairId: market.pairId, walletAddress: buyerWallets[buyer].address, cashAmount: '100000000' }
+  const { admin, send, quoted, firm } = await openQuotingShop(world, await world.cloneDatabase())
+  await fillQuotes(admin, { quotes, ...quoted })
   const page = await send(buyer, 'GET', '/primary-mint/quotes?limit=50')
   const { reference } = page.body.items[0]
   let deep = ''
@@ -52,20 +22,15 @@ async function openShop(world: World, quotes: number) {
     cursor = (await send(buyer, 'GET', `/primary-mint/quotes?limit=50${deep}`)).body.next_cursor
   }
   const read = (path: string) => async () => (await send(buyer, 'GET', `/primary-mint/quotes${path}`)).ms
-  let taken = 0
   return {
     calls: {
-      async firm() {
-        // The time that this takes is not counted.
-        if (taken++ % liveBeforeForgotten === 0) await forgetLive(admin, caller)
-        return (await send(buyer, 'POST', '/primary-mint/quotes', requested)).ms
-      },
+      firm,
       read: read(`/${reference}`),
       list: read('?limit=50'),
       'list, deep': read(`?limit=50${deep}`),
       'list by state': read('?limit=50&state=intent_issued'),
       'list of live ones': read('?limit=50&state=firm'),
-      'list of a market': read(`?limit=50&pairId=${market.pairId}`),
+      'list of a market': read(`?limit=50&pairId=${quoted.pairId}`),
     },
   }
 }
