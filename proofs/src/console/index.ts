@@ -38,7 +38,7 @@ function grounds(stage: OwnStage, data: Ground['data'], isShort: boolean) {
       data,
       isShort,
       keys,
-      way: stage.way,
+      line: stage.line,
       async open(name, options) {
         const person = await openPerson(stage, name, options)
         people.push(person)

@@ -9,7 +9,7 @@ import { runnableBinaries, serverUser } from '@firsthand/sandbox/postgres/postgr
 import { type Child, launch, untilReady } from '@firsthand/sandbox/world/child'
 import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
-import { startRouter } from './router.ts'
+import { openLine } from '../harness/line.ts'
 
 const run = promisify(execFile)
 const settings = ['fsync=off', 'unix_socket_directories=', 'max_connections=200', 'wal_receiver_status_interval=1s']
@@ -36,7 +36,7 @@ export async function openColdPair() {
     folder: join(supervisor.folder, 'postgres'),
     stop: (signal) => (signal === 'SIGKILL' ? own.crash() : own.stop()),
   }
-  const router = undo.use(await startRouter(primary.port))
+  const line = undo.use(await openLine(primary.port))
   let copies = 0
 
   async function start(folder: string, port: number, ready: string): Promise<Server> {
@@ -78,7 +78,7 @@ export async function openColdPair() {
 
   const everything = undo.move()
   return {
-    adminUrl: urlAt(router.port),
+    adminUrl: urlAt(line.port),
     follow,
     /**
      * Kills the primary. The proxy is a moment late and leads to a standby that takes no writes yet; then that is promoted, and awaits
@@ -86,7 +86,7 @@ export async function openColdPair() {
      */
     async failOver(standby: Server): Promise<void> {
       await primary.stop('SIGKILL')
-      router.lead(standby.port)
+      line.leadTo(standby.port)
       await sleep(1_000)
       await run(join(binaries, 'bin', 'pg_ctl'), ['promote', '-D', standby.folder, '-w', '-s'], { ...user })
       primary = standby

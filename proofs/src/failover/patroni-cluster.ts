@@ -5,7 +5,7 @@ import { serverUser } from '@firsthand/sandbox/postgres/postgres-binaries'
 import { type Child, launch } from '@firsthand/sandbox/world/child'
 import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
-import { startRouter } from './router.ts'
+import { openLine } from '../harness/line.ts'
 import { haproxyText, type MemberPorts, patroniConfig, pgbouncerText } from './shipped-settings.ts'
 import { toolsOf } from './tools.ts'
 
@@ -28,8 +28,8 @@ async function openMember(name: Name, around: Around, router: Lines) {
   const { supervisor, tools, user } = around
   const ports: MemberPorts = { postgres: await freePort(), api: await freePort(), outside: 0, etcd: 0 }
   const lines = {
-    etcd: router.use(await startRouter(around.etcdPort)),
-    others: router.use(await startRouter(ports.postgres)),
+    etcd: router.use(await openLine(around.etcdPort)),
+    others: router.use(await openLine(ports.postgres)),
   }
   const seen = { ...ports, outside: lines.others.port, etcd: lines.etcd.port }
   const folder = join(supervisor.folder, name)
@@ -66,8 +66,10 @@ async function openMember(name: Name, around: Around, router: Lines) {
     },
     /** No line to the other servers and to etcd. */
     cutOff(isCut: boolean): void {
-      lines.etcd.lead(isCut ? null : around.etcdPort)
-      lines.others.lead(isCut ? null : ports.postgres)
+      for (const line of Object.values(lines)) {
+        if (isCut) line.cut()
+        else line.mend()
+      }
     },
   }
 }

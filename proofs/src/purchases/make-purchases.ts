@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Buyer } from '@firsthand/sandbox/chain/buyer'
 
 /** How a purchase is meant to end. */
@@ -34,6 +35,8 @@ type WriteRequest = {
   readonly count: number
   /** Whether to go on beyond that number. */
   readonly more: () => boolean
+  /** At most so many are begun in a second; without it, as many as the machine can do. */
+  readonly perSecond?: number
   readonly random: () => number
   readonly say: (text: string) => void
 }
@@ -41,12 +44,19 @@ type WriteRequest = {
 /** Purchases of all buyers side by side, each buyer one after the other. */
 export async function makePurchases(
   buyers: readonly Buyer[],
-  { count, more, random, say }: WriteRequest,
+  { count, more, perSecond, random, say }: WriteRequest,
 ): Promise<Purchase[]> {
   const done: Purchase[] = []
   let left = count
+  const begun = performance.now()
+  let started = 0
+  const turn = async () => {
+    const at = perSecond === undefined ? 0 : begun + (started++ * 1_000) / perSecond
+    if (at > performance.now()) await sleep(at - performance.now())
+  }
   const lane = async (buyer: Buyer) => {
     while (left-- > 0 || (more() && done.length < count * 3)) {
+      await turn()
       done.push(await purchaseOf(buyer, random()))
       if (done.length % 50 === 0) say(`${done.length} purchases`)
     }

@@ -1,10 +1,11 @@
 import type { Api } from '@firsthand/sandbox/world/api'
+import { loopback } from '@firsthand/sandbox/world/ports'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { chainSettings } from '@firsthand/sandbox/world/surroundings'
 import type { Worker } from '@firsthand/sandbox/world/worker'
 import { startWorld } from '@firsthand/sandbox/world/world'
 import pg from 'pg'
-import { chainLine } from './chain-line.ts'
+import { openLine } from '../harness/line.ts'
 
 /** A world of which every part can be killed: two instances of the service, two workers, an engine, a line to the chain. */
 export async function openStage(kind: 'single' | 'cluster') {
@@ -21,8 +22,8 @@ export async function openStage(kind: 'single' | 'cluster') {
   // The first instance has filled the world; those that follow reach the chain through a line that can be cut.
   await world.api?.stop()
   if (chain === null || contracts === null || engine === null) throw new Error('the world is incomplete')
-  const line = undo.use(await chainLine(chain.url))
-  const settings = { FIRSTHAND_CHAINS: JSON.stringify(chainSettings([line.url], contracts)) }
+  const line = undo.use(await openLine(Number(new URL(chain.url).port)))
+  const settings = { FIRSTHAND_CHAINS: JSON.stringify(chainSettings([`http://${loopback}:${line.port}`], contracts)) }
   const startApi = () => world.startApi({ settings: { ...roomySettings, ...settings } })
   const apis: Api[] = [await startApi(), await startApi()]
   const first = await world.startWorker({ settings })

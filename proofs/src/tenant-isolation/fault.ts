@@ -3,14 +3,14 @@ import type pg from 'pg'
 /** A mistake that somebody could make, planted on purpose into a database of its own: the suite must find it. */
 export type Fault = {
   readonly name: string
-  plant(admin: pg.Pool): Promise<void>
+  plant(admin: Pick<pg.ClientBase, 'query'>): Promise<void>
   /** Undoes what would outlive the database, such as a change to a role; null when nothing does. */
   readonly undo: ((admin: pg.Pool) => Promise<void>) | null
   /** How transactions set their tenant while this fault is planted, where that is the mistake. */
   readonly setTenant?: string
 }
 
-const run = async (admin: pg.Pool, statements: readonly string[]) => {
+const run = async (admin: Pick<pg.ClientBase, 'query'>, statements: readonly string[]) => {
   for (const statement of statements) await admin.query(statement)
 }
 

@@ -17,7 +17,7 @@ async function storedListings({ sandbox }: Stage): Promise<number> {
 /** A long file is imported with progress; the connection breaks off, the page is loaded again, and every line is taken once. */
 export const importListings: Journey = {
   name: 'an import of listings with progress, broken off and resumed',
-  async run({ stage, isShort, way, open }) {
+  async run({ stage, isShort, line, open }) {
     const lines = isShort ? 3_000 : 10_000
     const file = listingFile(lines)
     const admin = await open('acme-admin')
@@ -26,9 +26,9 @@ export const importListings: Journey = {
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: `Import ${number.format(lines)} lines` }).click()
     await page.getByText(/^[1-9],000 of/).waitFor({ timeout: patienceMs })
-    way.cut()
+    line.cut()
     await page.getByText(/Stopped$/).waitFor({ timeout: patienceMs })
-    way.mend()
+    line.mend()
     await page.reload()
     await admin.settled()
     await page.getByText('An import was not finished').waitFor()

@@ -1,4 +1,4 @@
-import type { BreakableWay } from '../../browser/breakable-way.ts'
+import type { Line } from '../../harness/line.ts'
 import type { Data } from '../data/fill.ts'
 import type { PasskeyCredential } from '../stage/authenticator.ts'
 import type { Person, PersonOptions } from '../stage/person.ts'
@@ -10,7 +10,7 @@ export type Ground = {
   readonly data: Data
   readonly isShort: boolean
   /** Between the browsers and the console. */
-  readonly way: Pick<BreakableWay, 'cut' | 'mend'>
+  readonly line: Pick<Line, 'cut' | 'mend'>
   /** The passkeys that people have enrolled: a person has them at every browser. */
   readonly keys: Map<string, PasskeyCredential>
   /** Logs somebody in, until the journey is over. What goes wrong in their pages fails the journey. */

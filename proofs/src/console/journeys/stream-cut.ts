@@ -20,7 +20,7 @@ async function eventsAfter({ sandbox }: Stage, after: number): Promise<readonly 
 /** The connection is lost while things happen: the page says that it is not live, and has missed nothing once it is again. */
 export const streamCut: Journey = {
   name: 'the stream is cut, and nothing is missed',
-  async run({ stage, isShort, way, open }) {
+  async run({ stage, isShort, line, open }) {
     const seconds = isShort ? 5 : 60
     const integrator = await open('acme-integrator')
     const { page } = integrator
@@ -28,11 +28,11 @@ export const streamCut: Journey = {
     const state = page.locator('.live-state')
     await state.getByText(/✓ Live/).waitFor()
     const [first = 0] = (await eventsAfter(stage, 0)).slice(-1)
-    way.cut()
+    line.cut()
     await state.getByText(/As of/).waitFor()
     for (let at = 0; at < ordersWhileCut; at += 1) await order(stage, 'acme-buyer-1', 100 + at)
     await sleep(seconds * 1_000)
-    way.mend()
+    line.mend()
     await state.getByText(/✓ Live/).waitFor({ timeout: backMs })
     const missed = (await eventsAfter(stage, first)).length
     must(missed >= ordersWhileCut, `${missed} events came while the stream was cut`)

@@ -6,7 +6,7 @@ import { sandboxPasskeys } from '@firsthand/sandbox/world/api'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import { roomyCompliance, roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world/world'
-import { type BreakableWay, openBreakableWay } from '../../browser/breakable-way.ts'
+import { type Line, openLine } from '../../harness/line.ts'
 import { type Stage, stageAt } from './stage-at.ts'
 
 /** A new payee of a refund is approved with a passkey; what the sandbox's own treasury approves by itself is not. */
@@ -18,8 +18,8 @@ function firstKeyApprovers(world: World, origin: string) {
   return firstKeys({ folder: world.folder, serverFolder, databaseUrl, origins: [origin] })
 }
 
-/** A stage of its own, and the way to it. */
-export type OwnStage = Stage & AsyncDisposable & { readonly way: BreakableWay }
+/** A stage of its own, and the line to it. */
+export type OwnStage = Stage & AsyncDisposable & { readonly line: Line }
 
 /** Starts the sandbox as `pnpm dev` does, with the console in front of it and a browser that people open it with. */
 export async function startStage(): Promise<OwnStage> {
@@ -37,11 +37,11 @@ export async function startStage(): Promise<OwnStage> {
     }),
   )
   const { url: controlUrl } = undo.use(await startControl(world, { enrolFirstKey: firstKeyApprovers(world, origin) }))
-  // Browsers come by the port of the origin, and the way leads from there to the server.
+  // Browsers come by the port of the origin, and the line leads from there to the server.
   const settings = { FIRSTHAND_CONSOLE_PORT: `${ownPort}` }
   const [{ privateUrl }] = await Promise.all([world.startConsole({ port, controlUrl, settings }), world.buildConsole()])
-  const way = undo.use(await openBreakableWay(port, ownPort))
+  const line = undo.use(await openLine(ownPort, port))
   const stage = undo.use(await stageAt({ origin, controlUrl, privateUrl }))
   const whole = undo.move()
-  return { ...stage, way, [Symbol.asyncDispose]: () => whole.disposeAsync() }
+  return { ...stage, line, [Symbol.asyncDispose]: () => whole.disposeAsync() }
 }

@@ -35,12 +35,12 @@ export const tableFaults: readonly Fault[] = [
   ),
   fault(
     'a reference that leaves the tenant out',
-    'alter table app.event add unique (id)',
-    `create table app.delivery (tenant_id text not null, id bigint, event_id uuid references app.event (id),
+    'alter table app.webhook_endpoint add unique (endpoint_id)',
+    `create table app.note (tenant_id text not null, id bigint, endpoint_id uuid references app.webhook_endpoint (endpoint_id),
       primary key (tenant_id, id))`,
-    owned('table', 'delivery'),
-    secured('delivery'),
-    tenantPolicy('delivery'),
+    owned('table', 'note'),
+    secured('note'),
+    tenantPolicy('note'),
   ),
   fault(
     'a view that reads as its owner',

@@ -3,17 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { loopback } from '@firsthand/sandbox/world/ports'
 
 /**
- * One address that leads to another one, until it is turned elsewhere or cut. Open connections break when it is: in production HAProxy
- * does that for a server that is no longer the primary, and a broken network for everybody.
+ * A port that leads to another one until it is cut or turned elsewhere. Open connections break then: a lost network does that to
+ * everybody, and HAProxy to those of a server that is no longer the primary.
  */
-export async function startRouter(first: number | null = null) {
+export async function openLine(first: number, at = 0) {
   let target = first
+  let isCut = false
   const open = new Set<Socket>()
   const breakAll = () => {
     for (const socket of open) socket.destroy()
   }
   const server = createServer((caller) => {
-    if (target === null) return void caller.destroy()
+    if (isCut) return void caller.destroy()
     const other = connect(target, loopback)
     for (const [socket, peer] of [
       [caller, other],
@@ -29,12 +30,19 @@ export async function startRouter(first: number | null = null) {
       socket.pipe(peer)
     }
   })
-  server.listen(0, loopback)
+  server.listen(at, loopback)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    lead(to: number | null): void {
-      target = to
+    cut(): void {
+      isCut = true
+      breakAll()
+    },
+    mend(): void {
+      isCut = false
+    },
+    leadTo(port: number): void {
+      target = port
       breakAll()
     },
     async [Symbol.asyncDispose]() {
@@ -44,3 +52,4 @@ export async function startRouter(first: number | null = null) {
     },
   }
 }
+export type Line = Awaited<ReturnType<typeof openLine>>
