@@ -51,8 +51,8 @@ const badPath = changed(
   3,
   404,
   (_source, operation) =>
-    // A day is no name of anything: its schema refuses it. Any text may be the subject of a person.
-    parametersIn(operation, 'path').every(({ name }) => name === 'date' || name === 'person')
+    // A day is no name of anything: its schema refuses it. Any text may be the subject of a person, or the id that a caller gave a request.
+    parametersIn(operation, 'path').every(({ name }) => ['date', 'person', 'requestId'].includes(name))
       ? null
       : fc
           .oneof({ weight: 9, arbitrary: hostileSegment.filter((text) => !isPairId(text)) }, nearlyId)

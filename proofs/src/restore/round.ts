@@ -7,7 +7,7 @@ import { releaseByHand, withoutMovedHeads } from './left-out.ts'
 import { payBack, startLoad } from './load.ts'
 import { followEvents, type SeenEvents } from './seen-events.ts'
 import { openStage, type Stage } from './stage.ts'
-import { deliveryFaults, lostNames, payableAgain, paymentFaults, wallFaults } from './verdict.ts'
+import { deliveryFaults, engineFaults, lostNames, payableAgain, paymentFaults, wallFaults } from './verdict.ts'
 
 /** How one restore went. */
 export type Round = {
@@ -57,6 +57,7 @@ async function judge(stage: Stage, actors: Actors, events: SeenEvents, { made, g
   if ((await payableAgain(stage, gateway.sent())) > 0) faults.push('a refund that the bank has paid can be paid again')
   await payBack(stage, actors, gateway)
   faults.push(...(await untilDelivered(stage)), ...(await events.faults()))
+  faults.push(...(await engineFaults(stage)))
   return [...faults, ...paymentFaults(gateway.sent()), ...(await deliveryFaults(stage, made, gateway.sent()))]
 }
 

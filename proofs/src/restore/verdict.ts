@@ -77,6 +77,21 @@ export async function lostNames(
   ]
 }
 
+/** Runs of the engine, waiting or under way, for purchases and quotes that the database does not have: each fails when its time comes. */
+export async function engineFaults(stage: Stage): Promise<string[]> {
+  const open = await stage.world.engine?.query(
+    "select target_service_key as key from sys_invocation where status <> 'completed' and target_service_name in ('Purchase', 'Delivery', 'Settlement')",
+  )
+  const references = (open ?? []).map(({ key }) => `${key}`.split('|')[1] ?? '')
+  const { rows } = await stage
+    .records()
+    .query<{ reference: string }>(
+      'select distinct reference from unnest($1::text[]) as run (reference) where not exists (select from app.purchase p where p.reference = run.reference) and not exists (select from app.quote q where q.reference = run.reference)',
+      [references],
+    )
+  return rows.map(({ reference }) => `the engine has a run for ${reference}, which the database does not have`)
+}
+
 const idsOf = (files: readonly SentFile[]) =>
   new Set(files.flatMap(({ text }) => [...text.matchAll(/<EndToEndId>([^<]+)</g)].map(([, id = '']) => id)))
 

@@ -53,6 +53,8 @@ export function makeListings(
   add({ hidden: false, status: 'deleted', entitled: everyone, lane: null })
   add({ hidden: false, status: 'active', entitled: everyone, lane: null })
   add({ hidden: false, status: 'paused', entitled: new Set(tenants.slice(0, 1)), lane: null })
+  // One more tenant gets a copy of it, which must be hidden too.
+  add({ hidden: true, status: 'active', entitled: new Set(tenants.slice(0, 1)), lane: null })
   return listings
 }
 
