@@ -4,7 +4,15 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type AddedDays, addDelivered, addUp, byKind, type Delivered, type Sums } from './carried.rules.ts'
 import { type Base, findBase } from './carried.store.ts'
 import type { BookFigures } from './day-reconciliation.rules.ts'
-import { bookedLines, deliveredSince, keyOfAccount, longAccount, server, settledBy } from './ledger-lines.store.ts'
+import {
+  bookedLines,
+  deliveredSince,
+  keyOfAccount,
+  longAccount,
+  purchaseOfDelivery,
+  server,
+  settledBy,
+} from './ledger-lines.store.ts'
 
 type UnderWay = { readonly chainId: string; readonly contract: string; readonly own: boolean; readonly units: string }
 
@@ -90,7 +98,7 @@ const figuresOf = (tenant: TenantId, clientAccountId: string, day: string, base:
     ${deliveredSince(tenant, sql`c.client_account_id`, settledBy, 'infinity')} as recent,
     (select coalesce(json_agg(json_build_object('chainId', k.chain_id, 'contract', k.contract, 'own', k.own, 'units', k.units::text)), '[]')
       from (select d.chain_id, d.contract, bool_or(p.client_account_id = c.client_account_id) as own, sum(d.unit_base_units) as units
-        from app.delivery d join app.purchase p on p.tenant_id = d.tenant_id and p.reference = d.reference
+        from app.delivery d ${purchaseOfDelivery(tenant)}
         where d.tenant_id = ${tenant} and d.state in ('sending', 'blocked', 'voiding') group by 1, 2) k) as under_way,
     (select count(*)::int from (select from line l where l.is_new group by l.tx_id, l.currency having sum(l.amount) <> 0) u)
       + (select count(*)::int from booked t where t.is_new) - (select count(distinct l.tx_id)::int from line l where l.is_new)

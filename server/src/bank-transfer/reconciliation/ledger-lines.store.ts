@@ -46,6 +46,11 @@ export const bookedLines = (tenant: TenantId, base: Known | null): Sql => sql`bo
       cross join lateral (select a.code from led.account a where a.tenant_id = ${tenant} and a.id = e.account_id offset 0) a
   )`
 
+/** The purchase of a delivery `d` by its whole key: joined, the planner reads all purchases of a tenant for those of a day. */
+export const purchaseOfDelivery = (tenant: TenantId): Sql =>
+  sql`cross join lateral (select p.instrument_id, p.client_account_id from app.purchase p
+    where p.tenant_id = ${tenant} and p.reference = d.reference offset 0) p`
+
 /** Deliveries that ended after one moment and by another, as JSON; voided ones count nothing and name their contract. */
 export const deliveredSince = (tenant: TenantId, account: Sql, after: string | Sql, by: string | Sql): Sql => {
   const moment = (at: string | Sql) => (typeof at === 'string' ? sql`${at}::timestamptz` : at)
@@ -53,7 +58,7 @@ export const deliveredSince = (tenant: TenantId, account: Sql, after: string | S
       'contract', k.contract, 'own', k.own, 'units', k.units::text)), '[]') from (
     select p.instrument_id, d.chain_id, d.contract, p.client_account_id = ${account} as own,
       sum(case d.state when 'delivered' then d.unit_base_units else 0 end) as units
-    from app.delivery d join app.purchase p on p.tenant_id = d.tenant_id and p.reference = d.reference
+    from app.delivery d ${purchaseOfDelivery(tenant)}
     where d.tenant_id = ${tenant} and d.state in ('delivered', 'voided') and d.moved_at > ${moment(after)}
       and d.moved_at <= ${moment(by)} group by 1, 2, 3, 4) k)`
 }
