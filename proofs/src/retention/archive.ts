@@ -63,27 +63,35 @@ export async function archiveOldest(url: string, folder: string, report: (line: 
 
 type Planting = { readonly what: string; readonly plant: (file: string) => Promise<void> }
 
+const changedRow = 7
+
+/** Changes the first rows; the others are carried over as they are, since a month of them is longer than a text may be. */
 const changing = (what: string, change: (lines: string[]) => string[]): Planting => ({
   what,
   async plant(file) {
-    const lines = gunzipSync(await readFile(file))
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-    await writeFile(file, gzipSync(`${change(lines).join('\n')}\n`, { level: 1 }))
+    const rows = gunzipSync(await readFile(file))
+    let end = 0
+    for (let line = 0; line <= changedRow; line += 1) end = rows.indexOf('\n', end) + 1
+    const lines = rows.subarray(0, end).toString('utf8').trimEnd().split('\n')
+    const changed = Buffer.from(`${change(lines).join('\n')}\n`)
+    await writeFile(file, gzipSync(Buffer.concat([changed, rows.subarray(end)]), { level: 1 }))
   },
 })
 const plantings: readonly Planting[] = [
-  changing('a changed row', (lines) => lines.with(7, (lines[7] ?? '').replace(/"(payload|data|wallet)":"/, '"$1":"x'))),
-  changing('a lost row', (lines) => lines.toSpliced(7, 1)),
-  changing('a row twice', (lines) => lines.toSpliced(7, 0, lines[7] ?? '')),
+  changing('a changed row', (lines) =>
+    lines.with(changedRow, (lines[changedRow] ?? '').replace(/"(payload|data|wallet)":"/, '"$1":"x')),
+  ),
+  changing('a lost row', (lines) => lines.toSpliced(changedRow, 1)),
+  changing('a row twice', (lines) => lines.toSpliced(changedRow, 0, lines[changedRow] ?? '')),
   { what: 'a missing file', plant: (file) => rename(file, `${file}.away`) },
 ]
 
 /** Plants each fault in each table's file, and restores it. Answers how many were planted, and which were not found. */
 export async function plantFaults(url: string, folder: string) {
+  await using undo = new AsyncDisposableStack()
   const client = new pg.Client(url)
   await client.connect()
+  undo.defer(() => client.end())
   const found = async () => (await verifyArchive(client, folder)).some(({ faults }) => faults.length > 0)
   const missed: string[] = []
   let planted = 0
@@ -97,6 +105,5 @@ export async function plantFaults(url: string, folder: string) {
       await writeFile(file, was)
     }
   if (await found()) missed.push('the sound archive is found broken')
-  await client.end()
   return { planted, missed }
 }
