@@ -5,7 +5,7 @@ import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
 import sql, { empty, raw } from 'sql-template-tag'
 import type { EventRow } from '#rows.gen'
-import type { StoredEvent } from './event.rules.ts'
+import { type LateIds, lateIds, type StoredEvent } from './event.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 
@@ -33,16 +33,25 @@ export type EventRange = {
   readonly limit: number
 }
 
+/** The first late event of a tenant: every event of a higher sequence is late as well, since ids are given out in its order. */
+const firstLate = (tenantId: TenantId, { sure }: LateIds) =>
+  sql`select f.sequence from app.event f where f.tenant_id = ${tenantId} and f.id >= ${sure}::uuid order by f.id limit 1`
+
+/** `v` is late: the ids leave the months before out, and the sequence stops the walk along an index. */
+const isLate = (tenantId: TenantId, late: LateIds) =>
+  sql`v.id >= ${late.from}::uuid and v.sequence >= (${firstLate(tenantId, late)})`
+
 /**
  * By the filters that are given: each has an index in the order of the sequence. Several kinds are read one by one along their
  * index and put together, so that kinds that are rare beside others cost no more.
  */
-function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: EventFilter): Query {
+function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: EventFilter, late: LateIds | null): Query {
   const { after, before = Number.MAX_SAFE_INTEGER, order = 'asc', limit } = range
-  const between = sql`v.tenant_id = ${tenantId} and v.sequence > ${after} and v.sequence < ${before}`
+  const lately = late === null ? empty : sql`and ${isLate(tenantId, late)}`
+  const between = sql`v.tenant_id = ${tenantId} and v.sequence > ${after} and v.sequence < ${before} ${lately}`
   const sorted = sql`order by v.sequence ${raw(order)} limit ${limit}`
   const about = subject === null ? empty : sql`and v.subject = ${subject}`
-  const name = `events_${order}${kinds === null ? '' : '_kinds'}${subject === null ? '' : '_subject'}`
+  const name = `events_${late === null ? '' : 'late_'}${order}${kinds === null ? '' : '_kinds'}${subject === null ? '' : '_subject'}`
   const events = sql`select ${raw(eventColumns)} from app.event v where ${between} ${about}`
   if (kinds === null) return prepared(name, sql`${events} ${sorted}`)
   if (subject !== null) return prepared(name, sql`${events} and v.kind = any(${[...kinds]}) ${sorted}`)
@@ -58,11 +67,15 @@ const byId = {
   name: 'event_by_id',
   text: `select ${eventColumns} from app.event v where v.tenant_id = $1 and v.id = $2`,
 }
-const last = {
-  name: 'event_last',
-  // Of a tenant whose events are all in the archive, the last that left.
-  text: `select coalesce((select v.sequence from app.event v where v.tenant_id = $1 order by v.sequence desc limit 1),
-    (select max(a.last_number) from app.archive a where a.tenant_id = $1 and a.name = 'event')) as sequence`,
+/** Of a tenant whose events are all in the archive, the last that left. */
+function lastOf(tenantId: TenantId, late: LateIds): Query {
+  const event = sql`select v.sequence from app.event v where v.tenant_id = ${tenantId}`
+  const newest = sql`order by v.sequence desc limit 1`
+  return prepared(
+    'event_last',
+    sql`select coalesce((${event} and ${isLate(tenantId, late)} ${newest}), (${event} ${newest}),
+      (select max(a.last_number) from app.archive a where a.tenant_id = ${tenantId} and a.name = 'event')) as sequence`,
+  )
 }
 
 /**
@@ -70,11 +83,21 @@ const last = {
  * their sequence, so a reader that asks for those after the last one it has misses none.
  */
 export const eventStore = (pool: pg.Pool) => ({
-  /** In the order of the range, at most as many as requested. */
+  /**
+   * In the order of the range, at most as many as requested. Nearly everybody asks for late events: those are read without the months
+   * before, and everything only when they are not the whole answer.
+   */
   async list({ tenantId }: Owner, range: EventRange, filter = every): Promise<readonly StoredEvent[]> {
     if (filter.kinds?.length === 0) return []
-    const [rows] = await tenantPipeline<[EventRow]>(pool, tenantId, [inRange(tenantId, range, filter)])
-    return rows.map(eventFromRow)
+    const late = lateIds(new Date())
+    const [rows, [first]] = await tenantPipeline<[EventRow, Pick<EventRow, 'sequence'>]>(pool, tenantId, [
+      inRange(tenantId, range, filter, late),
+      prepared('event_first_late', firstLate(tenantId, late)),
+    ])
+    const isWhole = range.order === 'desc' ? rows.length === range.limit : Number(first?.sequence) <= range.after + 1
+    if (isWhole) return rows.map(eventFromRow)
+    const [all] = await tenantPipeline<[EventRow]>(pool, tenantId, [inRange(tenantId, range, filter, null)])
+    return all.map(eventFromRow)
   },
 
   /** Null when the tenant has no such event. */
@@ -86,7 +109,7 @@ export const eventStore = (pool: pg.Pool) => ({
   /** The sequence of the last event; 0 when there is none. */
   async last({ tenantId }: Owner): Promise<number> {
     const [[row]] = await tenantPipeline<[Pick<EventRow, 'sequence'>]>(pool, tenantId, [
-      { ...last, values: [tenantId] },
+      lastOf(tenantId, lateIds(new Date())),
     ])
     return Number(row?.sequence ?? 0)
   },
