@@ -82,7 +82,7 @@ export async function engineFaults(stage: Stage): Promise<string[]> {
   const open = await stage.world.engine?.query(
     "select target_service_key as key from sys_invocation where status <> 'completed' and target_service_name in ('Purchase', 'Delivery', 'Settlement')",
   )
-  const references = (open ?? []).map(({ key }) => `${key}`.split('|')[1] ?? '')
+  const references = (open ?? []).map(({ key }) => String(key).split('|')[1] ?? '')
   const { rows } = await stage
     .records()
     .query<{ reference: string }>(

@@ -9,7 +9,7 @@ const database = await databaseUnderTest()
 afterAll(() => database.drop())
 
 const dayMs = 86_400_000
-const kinds = ['quote.firm', 'quote.settled', 'market.changed'] as const
+const kinds = ['market.created', 'market.updated', 'market.closed'] as const
 /** Around the moment at which events begin to be late, and over the months before: neighbours may have their ids the other way round. */
 const ages = [200, 120, 95, 64, 62, 40, 33, 32, 31.0001, 31, 31, 30.9999, 30, 12, 3, 1, 0]
 const idAt = (ms: number, n: number) => {
