@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { protectionOf } from './database-probe.ts'
 
 /** What a deployment wants of its database. */
 export type DatabaseDemands = {
   /** Only a sandbox, or what is for the local chain alone, may lose what it acknowledged. */
   readonly durability: 'required' | 'sandbox' | undefined
+  /** Whether connections must be protected, where that differs: a login that only reads loses nothing, and still must not be read along. */
+  readonly protection?: 'required' | 'sandbox' | undefined
   /** How many standbys must have a commit before it is acknowledged. */
   readonly standbys: number
   /** How long a statement of this login may take. */
@@ -26,13 +29,27 @@ export function standbysAwaited(names: string): number {
   return names.trim() === '' ? 0 : 1
 }
 
+/** The server's settings as this login has them, and how the connection is protected that showed them. */
+async function settingsIn(pool: pg.Pool, names: readonly string[]) {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string; setting: string; login: string }>(
+      'select name, setting, current_user as login from pg_settings where name = any($1)',
+      [names],
+    )
+    client.release()
+    return { rows, protection: protectionOf(client) }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 /** What could lose acknowledged work, or let a statement run without an end; empty when the database and this login are sound. */
 export async function databaseUnsound(pool: pg.Pool, demands: DatabaseDemands): Promise<string[]> {
   const limits = { ...roleLimits, statement_timeout: demands.statementMs ?? roleLimits.statement_timeout }
-  const { rows } = await pool.query<{ name: string; setting: string; login: string }>(
-    'select name, setting, current_user as login from pg_settings where name = any($1)',
-    [[...durable, ...Object.keys(limits), 'synchronous_standby_names']],
-  )
+  const names = [...durable, ...Object.keys(limits), 'synchronous_standby_names']
+  const { rows, protection } = await settingsIn(pool, names)
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   const login = rows[0]?.login
   const loose = Object.entries(limits).filter(([name, most]) => {
@@ -40,6 +57,8 @@ export async function databaseUnsound(pool: pg.Pool, demands: DatabaseDemands): 
     return !(milliseconds > 0 && milliseconds <= most)
   })
   const faults = loose.map(([name, most]) => `the role ${login} needs ${name} of at most ${most} ms: migrate again`)
+  if (protection === null && (demands.protection ?? demands.durability) === 'required')
+    faults.push('the connection is not protected: it needs TLS, or a Unix socket')
   if (demands.durability !== 'required') return faults
   const off = durable.filter((name) => !['on', 'remote_apply'].includes(settings.get(name) ?? ''))
   if (off.length > 0) faults.push(`acknowledged work may be lost: turn on ${off.join(', ')}`)

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import { type LoginUrls, loginClient, tryEachPassword } from './login-urls.ts'
 
 type PoolSettings = {
-  readonly url: string
+  readonly url: string | LoginUrls
   readonly size: number
   readonly applicationName: string
   /** How long one waits for a connection; less than a second when left out, because a caller waits. */
@@ -19,8 +20,9 @@ const keepAliveMs = 5_000
  */
 export function openPool(settings: PoolSettings): pg.Pool {
   const { url, size, applicationName, patienceMs = 800, queryMs = 5_000 } = settings
+  const login = loginClient(typeof url === 'string' ? () => [url] : url)
   const config: pg.PoolConfig & { pipeline: boolean } = {
-    connectionString: url,
+    Client: login.Client,
     application_name: applicationName,
     max: size,
     pipeline: true,
@@ -30,7 +32,7 @@ export function openPool(settings: PoolSettings): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   }
-  const pool = new pg.Pool(config)
+  const pool = tryEachPassword(new pg.Pool(config), login)
   // The pool's listener covers idle clients only: a reset on one in use would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

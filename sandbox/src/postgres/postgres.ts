@@ -8,6 +8,7 @@ import type { DatabaseAddress } from './databases.ts'
 import { accessRules, newPasswords } from './password-files.ts'
 import { type PostgresBinaries, runnableBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 import { layCluster } from './prepared-cluster.ts'
+import { certifyServer, type ServerTls, tlsParameters } from './server-certificate.ts'
 
 /** How to start a PostgreSQL server of our own. */
 export type PostgresOptions = {
@@ -16,6 +17,8 @@ export type PostgresOptions = {
   /** Another folder of PostgreSQL binaries than the installed one. */
   readonly binaries?: string | undefined
   readonly settings?: Readonly<Record<string, string>> | undefined
+  /** Connections by TLS, and where the certificate of the authority is put. */
+  readonly tls?: ServerTls
   /** A file with a cluster of the world's databases, to be laid down instead of making one. */
   readonly prepared?: string | null
 }
@@ -47,7 +50,11 @@ export async function startPostgres(supervisor: Supervisor, options: PostgresOpt
   const { cluster, prepared } = await makeCluster(supervisor, user, binaries, options.prepared ?? null)
   await writeFile(join(cluster, 'pg_hba.conf'), accessRules)
   const passwordFolder = await newPasswords(supervisor)
-  const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const tls = options.tls ? await certifyServer(cluster, user, options.tls) : {}
+  const settings = Object.entries({ ...options.settings, ...tls }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   async function start(port: number): Promise<Child> {
     const server = await launch(supervisor, {
       name: 'postgres',
@@ -62,7 +69,7 @@ export async function startPostgres(supervisor: Supervisor, options: PostgresOpt
   return onPort(options.port, async (port) => {
     let server = await start(port)
     return {
-      adminUrl: `postgresql://postgres@${loopback}:${port}/postgres`,
+      adminUrl: `postgresql://postgres@${loopback}:${port}/postgres${options.tls ? tlsParameters(options.tls) : ''}`,
       passwordFolder,
       prepared,
       stop: () => server.stop(),

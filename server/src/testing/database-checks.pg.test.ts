@@ -65,6 +65,7 @@ test('a server that may lose what it acknowledged is named by its settings, and 
   // The server of these tests keeps nothing over a power cut.
   const faults = await on('fh_worker', (pool) => databaseUnsound(pool, { durability: 'required', standbys: 1 }))
   expect(faults).toEqual([
+    'the connection is not protected: it needs TLS, or a Unix socket',
     expect.stringMatching(/^acknowledged work may be lost: turn on fsync/),
     'acknowledged work may be lost: synchronous_standby_names awaits 0 of 1 standbys',
   ])
