@@ -11,7 +11,7 @@ const platform = {
   refusal: part('platform/refusal/src/', 'wire'),
   inventory: part('platform/inventory/src/'),
   settings: part('platform/settings/src/', '', 'typebox'),
-  log: part('platform/log/src/', '', 'pino'),
+  log: part('platform/log/src/', 'settings', 'pino'),
   strictJson: part('platform/strict-json/src/'),
   http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox secure-json-parse'),
   builtFiles: part('platform/built-files/src/'),

@@ -10,7 +10,7 @@ export async function openapiDocument(): Promise<string> {
     settings: {
       refusalTypeBase: '',
       limits: { standard: standardLimits, tenants: new Map(), instances: 1 },
-      cursorSecret: Buffer.alloc(32),
+      cursorSecrets: () => [Buffer.alloc(32)],
       overloadDelayMs: 1000,
       corsOrigins: [],
       refusalExamples: {},

@@ -1,16 +1,5 @@
-import { gatewaySettings } from '../bank-gateway/src/settings.ts'
-import { migrateSettings as complianceMigrateSettings, complianceSettings } from '../compliance/src/main/config.ts'
-import { consoleSettings } from '../console/src/server/settings.ts'
-import {
-  apiSettings,
-  attestorSettings,
-  migrateSettings,
-  relayerSettings,
-  restoreSettings,
-  workerSettings,
-} from '../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
-import { storefrontSettings } from '../storefront/src/server/settings.ts'
+import { settingsPrograms } from './settings/programs.ts'
 
 type Setting = {
   readonly type?: string
@@ -24,13 +13,23 @@ type Setting = {
 const heading = `# Settings
 
 Every setting of every program. Generated from the schemas by which the programs read them: change a schema, then run \`pnpm generate\`.
-An unknown name or an invalid value stops the start.
+An unknown name or an invalid value stops the start, and the last line of the log, in JSON, names every setting that is wrong.
+
+Four rules hold for all of them:
+
+- **In a file.** Any setting \`X\` can be given as \`X_FILE\`, the path of a file with its value. [Secrets](secrets.md) are always in files.
+- **Read again.** On SIGHUP a program reads every file again, and logs names and fingerprints. A file that is wrong changes nothing.
+- **A newer release’s settings.** With \`IGNORE_UNKNOWN=1\` under the program’s prefix (\`FIRSTHAND_IGNORE_UNKNOWN\`, \`COMPLIANCE_IGNORE_UNKNOWN\`
+  and so on), unknown names are ignored and logged, so that a rollback starts.
+- **Kubernetes.** Service links (\`FIRSTHAND_API_PORT=tcp://…\`) are recognised, ignored and logged.
+
+\`firsthand-check-settings PROGRAM\` reads settings as the program does, and with \`--connect\` opens what it would open: see [Secrets](secrets.md#checking-settings).
 `
 
 function kindOf({ type, enum: values, minimum, maximum }: Setting): string {
   if (values !== undefined) return values.map((each) => `\`${each}\``).join(', ')
   if (type === 'integer') return `${minimum} to ${maximum}`
-  return type === 'string' ? 'text' : 'JSON'
+  return type === 'string' ? 'text' : type === 'boolean' ? '`true`, `false`' : 'JSON'
 }
 
 const standardOf = (value: unknown) =>
@@ -54,17 +53,7 @@ function table(title: string, schema: { readonly properties: object }, prefix = 
 export const settingsPage = async (): Promise<string> =>
   [
     heading,
-    table('The API', apiSettings, 'FIRSTHAND_'),
-    table('The worker', workerSettings, 'FIRSTHAND_'),
-    table('The ledger’s attestor', attestorSettings, 'FIRSTHAND_'),
-    table('The relayer', relayerSettings, 'FIRSTHAND_'),
-    table('The bank gateway', gatewaySettings, 'BANK_GATEWAY_'),
-    table('The console', consoleSettings, 'FIRSTHAND_CONSOLE_'),
-    table('The storefront', storefrontSettings, 'FIRSTHAND_STOREFRONT_'),
-    table('Migration of the service', migrateSettings, 'FIRSTHAND_'),
-    table('After a restore', restoreSettings, 'FIRSTHAND_'),
-    table('Compliance', complianceSettings, 'COMPLIANCE_'),
-    table('Migration of Compliance', complianceMigrateSettings, 'COMPLIANCE_'),
+    ...Object.values(settingsPrograms).map(({ title, schema, prefix }) => table(title, schema, prefix)),
     table('A signer', signerSettings).replace(
       '\n\n|',
       '\n\nA JSON file of its own, named on the command line: see [Signers](signers.md).\n\n|',

@@ -16,7 +16,7 @@ export type CarryDeps = {
   readonly passkeys: CredentialsFile
   readonly state: State
   readonly service: Service
-  readonly signer: ClaimsSigner
+  readonly signer: Pick<ClaimsSigner, 'sign'>
   readonly log: OperatorLog
   readonly now: () => Date
 }

@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { configured, type OperatorLog } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/configured'
+import type { OperatorLog } from '@firsthand/log/log'
+import { failCommand } from '@firsthand/settings/command'
+import { derived } from '@firsthand/settings/live'
+import { httpProbe, portProbe } from '@firsthand/settings/probes'
 import { claimsSigner } from '@firsthand/tokens/signed-claims'
 import { approversKeys } from './approvers-keys.ts'
 import type { BankHost } from './bank-host.ts'
@@ -9,11 +13,18 @@ import { type CarryDeps, fetchFiles, handInFiles, type LastListing } from './car
 import { deliverFiles, takeFiles } from './carry-out.ts'
 import { holdAlone } from './one-copy.ts'
 import { serviceOf } from './service.ts'
-import { readGatewayConfig } from './settings.ts'
+import { prefix, readGatewayConfig } from './settings.ts'
 import { openSftpBank } from './sftp-bank.ts'
 import { openState } from './state.ts'
 
-const { config, log } = configured('gateway', () => readGatewayConfig())
+const { config, log } = await configured({
+  program: 'gateway',
+  read: readGatewayConfig,
+  connections: ({ apiUrl, sftp }) => [
+    httpProbe(`${prefix}API_URL`, apiUrl),
+    portProbe(`${prefix}SFTP_HOST`, sftp.host, sftp.port),
+  ],
+})
 const operatorLog: OperatorLog = {
   note: (event, fields) => log.info(fields, event),
   alarm: (event, fields) => log.warn(fields, event),
@@ -49,10 +60,10 @@ async function carryAgain(sequence: number): Promise<void> {
 }
 
 const [command, from = ''] = process.argv.slice(2)
-if (command !== undefined && !(command === 'again' && /^[1-9][0-9]{0,14}$/.test(from)))
-  throw new Error('usage: firsthand-bank-gateway [again SEQUENCE]')
-
-if (command === 'again') await carryAgain(Number(from))
+const isAgain = command === 'again' && /^[1-9][0-9]{0,14}$/.test(from)
+if (command !== undefined && !isAgain)
+  failCommand('gateway', new Error('usage: firsthand-bank-gateway [again SEQUENCE]'))
+else if (isAgain) await carryAgain(Number(from)).catch((error) => failCommand('gateway', error))
 else
   await runUntilSignal('gateway', log, async () => {
     const { tenant, channel, stateFolder, pollMs } = config
@@ -60,7 +71,8 @@ else
     const alone = await holdAlone(stateFolder)
     const state = openState(stateFolder)
     const passkeys = approversKeys(config.passkeys, state)
-    const signer = claimsSigner(config.key)
+    const signing = derived(config.key, claimsSigner)
+    const signer: CarryDeps['signer'] = { sign: (type, claims) => signing().sign(type, claims) }
     const service = serviceOf(config)
     const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }
     const openBank = openSftpBank(config.sftp)
@@ -73,7 +85,7 @@ else
       }
     })()
     return {
-      listening: { tenant, what: channel, kind: signer.kid },
+      listening: { tenant, what: channel, kind: signing().kid },
       async drain() {
         stopping.abort()
         await work

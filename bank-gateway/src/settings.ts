@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
+import { type Environment, readSettings } from '@firsthand/settings/read-settings'
+import { levelSetting, logLevels } from '@firsthand/settings/setting'
+import { requireSigningKey } from '@firsthand/settings/settings-file'
 import { Type } from 'typebox'
 
 export const prefix = 'BANK_GATEWAY_'
@@ -12,7 +13,9 @@ const whole = (standard: number, minimum: number, maximum: number, description: 
 export const gatewaySettings = Type.Object({
   API_URL: Type.String({ format: 'uri', description: 'Where the service is reached.' }),
   TOKEN_FILE: text('A file with the gateway’s bearer token, read again for each call; whatever renews it replaces it.'),
-  KEY_FILE: text('Its own Ed25519 key, PKCS#8, by which it signs manifests and receipts. No other program reads it.'),
+  KEY_FILE: text(
+    'Its own Ed25519 key, PKCS#8, by which it signs manifests and receipts. No other program reads it. Replaced while the old one stays [registered](secrets.md#the-bank-gateway).',
+  ),
   TENANT: text('Whose files they are: the tenant of the token.'),
   CHANNEL: Type.String({
     pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
@@ -38,45 +41,45 @@ export const gatewaySettings = Type.Object({
     description:
       'The bank’s host keys, as `ssh-keygen -lf` prints them. A host with another key is never logged in to.',
   }),
-  SFTP_IN: Type.String({ default: 'out', description: 'The folder where the bank puts its files.' }),
-  SFTP_OUT: Type.String({ default: 'in', description: 'The folder where the bank takes payment files.' }),
+  SFTP_IN: Type.String({ default: 'out', minLength: 1, description: 'The folder where the bank puts its files.' }),
+  SFTP_OUT: Type.String({ default: 'in', minLength: 1, description: 'The folder where the bank takes payment files.' }),
   POLL_MS: whole(30_000, 100, 3_600_000, 'How often it looks.'),
-  LOG_LEVEL: Type.String({ default: 'info', description: '`debug` also logs what is not complete yet.' }),
+  LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: '`debug` also logs what is not complete yet.' }),
 })
 
-/** Reads the settings and the files that they name. */
-export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, gatewaySettings, environment)
-  const bytesOf = (name: 'KEY_FILE' | 'SFTP_KEY_FILE' | 'PASSKEYS_FILE') => {
-    try {
-      return readFileSync(given[name])
-    } catch {
-      throw new ConfigError(`${prefix}${name} names no file that can be read`)
+/** Reads the settings and the files that they name. Its keys are read again on a signal. */
+export const readGatewayConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, gatewaySettings, environment, (settings) => {
+    const { given, part } = settings
+    const fileOf = (key: 'KEY_FILE' | 'SFTP_KEY_FILE' | 'PASSKEYS_FILE' | 'TOKEN_FILE') =>
+      settings.file(given[key], `${prefix}${key}`)
+    // Read again for each call; here it only has to be there.
+    part('TOKEN_FILE', () => fileOf('TOKEN_FILE'))
+    const key = part('KEY_FILE', () => requireSigningKey(fileOf('KEY_FILE'), `${prefix}KEY_FILE`))
+    const privateKey = part('SFTP_KEY_FILE', () => fileOf('SFTP_KEY_FILE'))
+    return {
+      apiUrl: part('API_URL', () => given.API_URL.replace(/[/]$/, '')),
+      tokenFile: given.TOKEN_FILE,
+      key: settings.live(`${prefix}KEY_FILE`, key),
+      tenant: given.TENANT,
+      channel: given.CHANNEL,
+      passkeys: {
+        file: part('PASSKEYS_FILE', () => fileOf('PASSKEYS_FILE').toString()),
+        approvers: given.PASSKEY_APPROVERS,
+        deployment: given.DEPLOYMENT,
+      },
+      stateFolder: given.STATE_FOLDER,
+      sftp: {
+        host: given.SFTP_HOST,
+        port: given.SFTP_PORT,
+        username: given.SFTP_USER,
+        privateKey: settings.live(`${prefix}SFTP_KEY_FILE`, privateKey),
+        hostKeys: part('SFTP_HOST_KEYS', () => new Set(given.SFTP_HOST_KEYS)),
+        inFolder: given.SFTP_IN,
+        outFolder: given.SFTP_OUT,
+      },
+      pollMs: given.POLL_MS,
+      logLevel: given.LOG_LEVEL,
     }
-  }
-  return {
-    apiUrl: given.API_URL.replace(/[/]$/, ''),
-    tokenFile: given.TOKEN_FILE,
-    key: bytesOf('KEY_FILE'),
-    tenant: given.TENANT,
-    channel: given.CHANNEL,
-    passkeys: {
-      file: bytesOf('PASSKEYS_FILE').toString(),
-      approvers: given.PASSKEY_APPROVERS,
-      deployment: given.DEPLOYMENT,
-    },
-    stateFolder: given.STATE_FOLDER,
-    sftp: {
-      host: given.SFTP_HOST,
-      port: given.SFTP_PORT,
-      username: given.SFTP_USER,
-      privateKey: bytesOf('SFTP_KEY_FILE'),
-      hostKeys: new Set(given.SFTP_HOST_KEYS),
-      inFolder: given.SFTP_IN,
-      outFolder: given.SFTP_OUT,
-    },
-    pollMs: given.POLL_MS,
-    logLevel: given.LOG_LEVEL,
-  }
-}
+  })
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>

@@ -26,7 +26,7 @@ function connected({ hostKeys, host, port, username, privateKey }: GatewayConfig
       host,
       port,
       username,
-      privateKey,
+      privateKey: privateKey(),
       readyTimeout: patienceMs,
       keepaliveInterval: 5_000,
       keepaliveCountMax: 3,

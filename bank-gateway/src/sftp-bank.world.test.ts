@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bank-'))
 let sshd: RealSshd
 const open = () => {
   const { host, port, user: username, keyFile, fingerprint, inFolder, outFolder } = sshd.address
-  const login = { host, port, username, privateKey: readFileSync(keyFile), hostKeys: new Set([fingerprint]) }
+  const login = { host, port, username, privateKey: () => readFileSync(keyFile), hostKeys: new Set([fingerprint]) }
   return openSftpBank({ ...login, inFolder, outFolder })()
 }
 

@@ -45,6 +45,8 @@ export const signals: Inventory = {
         kind: 'none',
         list: 'none',
         version: 'none',
+        setting: 'none',
+        fingerprint: 'none',
       },
     } satisfies Table<LogLine>,
     'PostgreSQL’s own log': {

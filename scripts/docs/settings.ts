@@ -1,40 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { readGatewayConfig } from '../../bank-gateway/src/settings.ts'
-import { readMigrateConfig as readComplianceMigrateConfig, readConfig } from '../../compliance/src/main/config.ts'
-import { readConsoleConfig } from '../../console/src/server/settings.ts'
-import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
-import { readApiConfig, readMigrateConfig } from '../../server/src/main/config/config.ts'
-import { readRelayerConfig } from '../../server/src/main/config/relayer-config.ts'
-import { readEngineConfig, readWorkerConfig } from '../../server/src/main/config/worker-config.ts'
-import { readStorefrontConfig } from '../../storefront/src/server/settings.ts'
+import { type ProgramName, settingsPrograms } from '../settings/programs.ts'
 import type { Block } from './blocks.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** Who reads settings of which name: the programs' own readers. */
-const readers: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => unknown>> = {
-  api: readApiConfig,
-  worker: readWorkerConfig,
-  engine: readEngineConfig,
-  'ledger-attestor': readAttestorConfig,
-  relayer: readRelayerConfig,
-  'bank-gateway': readGatewayConfig,
-  console: readConsoleConfig,
-  storefront: readStorefrontConfig,
-  migrate: readMigrateConfig,
-  compliance: readConfig,
-  'migrate-compliance': readComplianceMigrateConfig,
-}
-
 /** The folder of secrets in the pages. The programs read them at the start, so they have to be there. */
-const documented = /\/etc\/firsthand\/([\w.-]+)/g
+const documented = /\/(?:etc|var\/lib)\/firsthand\/([\w.-]+)/g
 
 /** Files that hold something else than keys by their names. */
-const lists: Readonly<Record<string, string>> = { 'bank-gateway-keys.json': '[]' }
+const contents: Readonly<Record<string, string>> = {
+  'bank-gateway-keys.json': '[]',
+  'rpc-urls': 'https://node-one.example/v3/key\nhttps://node-two.example/key\n',
+  'rpc-url': 'https://node-one.example/v3/key\n',
+}
+
+const signingKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
 
 /** The settings of a page as a shell would export them. */
 function exported(text: string): Environment {
@@ -51,9 +35,13 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   )
   // Each secret is another one, as it should be.
   const secretOf = (file: string) => createHash('sha256').update(file).digest('hex')
-  const contentsOf = (file: string) =>
-    file.endsWith('.json') ? (lists[basename(file)] ?? '{"keys":[]}') : secretOf(file)
-  for (const file of files) await writeFile(join(folder, basename(file)), contentsOf(file))
+  const contentsOf = (file: string) => {
+    if (file.endsWith('-key.pem')) return signingKey()
+    return contents[basename(file)] ?? (file.endsWith('.json') ? '{"keys":[]}' : secretOf(file))
+  }
+  for (const file of files)
+    if (file.endsWith('/iso20022')) await mkdir(join(folder, 'iso20022'))
+    else await writeFile(join(folder, basename(file)), contentsOf(file))
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(documented, `${folder}/$1`)]),
   )
@@ -61,8 +49,8 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
 
 /** Reads settings as the program does that they are for; throws what the program would report at its start. */
 export async function readEnvironment(program: string, settings: Environment): Promise<unknown> {
-  const read = readers[program]
-  if (read === undefined) throw new Error(`no program reads settings=${program}`)
+  if (!Object.hasOwn(settingsPrograms, program)) throw new Error(`no program reads settings=${program}`)
+  const { read } = settingsPrograms[program as ProgramName]
   const folder = await mkdtemp(join(tmpdir(), 'firsthand-docs-'))
   try {
     return read(await withFiles(settings, folder))

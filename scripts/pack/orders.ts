@@ -11,6 +11,10 @@ import { platformPrograms } from './platform-programs.ts'
 import { prepareDatabases } from './prepared-databases.ts'
 import { readmes } from './readmes.ts'
 
+/** Checks the settings of the programs beside it: each package has it, so that a host needs no other for that. */
+const check = 'platform/settings/src/check-settings-command'
+const checkCommand = { 'firsthand-check-settings': check }
+
 const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 const server = [
@@ -116,11 +120,11 @@ const orders: readonly PackageOrder[] = [
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
     firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
-    firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore
+    firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore    firsthand-check-settings
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
-    entries: [...server, 'platform/metrics/src/tracing'],
-    bin: named('firsthand-', server),
+    entries: [...server, check, 'platform/metrics/src/tracing'],
+    bin: { ...named('firsthand-', server), ...checkCommand },
     // Tracing patches packages by their name when they are loaded, which a bundle has none of.
     thirdParty: 'installed',
     native: 'installed',
@@ -131,8 +135,9 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     description: 'The reference companion of Firsthand: customers, wallets, screening, attestations.',
     readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions    firsthand-compliance-seal
     firsthand-compliance-rewrap-keys    firsthand-compliance-retention    firsthand-compliance-erasures`,
-    entries: compliance,
+    entries: [...compliance, check],
     bin: {
+      ...checkCommand,
       'firsthand-compliance': 'compliance/src/main/compliance',
       ...named('firsthand-compliance-', complianceCommands),
       'firsthand-verify-decisions': 'compliance/src/main/commands/verify-decisions',
@@ -146,8 +151,8 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     description: 'The signer of Firsthand: one process for each role, behind its own policy and journal.',
     readme: `    firsthand-signer SETTINGS    firsthand-make-journal    firsthand-make-key    firsthand-publish-key
     firsthand-approve-policy`,
-    entries: signer,
-    bin: named('firsthand-', signer),
+    entries: [...signer, check],
+    bin: { ...named('firsthand-', signer), ...checkCommand },
     thirdParty: 'installed',
     native: 'installed',
     assets: signerAssets,
@@ -158,8 +163,8 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     readme: `    firsthand-bank-gateway
 
 Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.md describes what it does.`,
-    entries: bankGateway,
-    bin: { 'firsthand-bank-gateway': 'bank-gateway/src/gateway' },
+    entries: [...bankGateway, check],
+    bin: { 'firsthand-bank-gateway': 'bank-gateway/src/gateway', ...checkCommand },
     thirdParty: 'installed',
     native: 'installed',
   },
@@ -169,8 +174,8 @@ Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.m
     readme: `    firsthand-console
 
 Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-server.md describes it.`,
-    entries: consoleServer,
-    bin: { 'firsthand-console': 'console/src/server/console' },
+    entries: [...consoleServer, check],
+    bin: { 'firsthand-console': 'console/src/server/console', ...checkCommand },
     thirdParty: 'installed',
     native: 'installed',
     addTo: addPages('console'),
@@ -182,8 +187,8 @@ Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-s
     readme: `    firsthand-storefront
 
 Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storefront-server.md describes it.`,
-    entries: storefrontServer,
-    bin: { 'firsthand-storefront': 'storefront/src/server/storefront' },
+    entries: [...storefrontServer, check],
+    bin: { 'firsthand-storefront': 'storefront/src/server/storefront', ...checkCommand },
     thirdParty: 'installed',
     native: 'installed',
     addTo: addPages('storefront'),

@@ -1,6 +1,9 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { reportFailure } from '@firsthand/settings/command'
 import { approvedBytes, checkPolicy } from './policy/policy-file.ts'
+
+reportFailure('approve-policy')
 
 /**
  * Adds one person's signature to a policy file: the file, the approver's name, and a PEM file with an Ed25519 key. Prints what was

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { databaseUnsound, standbysAwaited } from '@firsthand/postgres/database-checks'
+import type { LoginUrls } from '@firsthand/postgres/login-urls'
 import { openPool } from '@firsthand/postgres/pool'
 import { sweepInBatches } from '@firsthand/postgres/sweep'
 import type { SignRequest } from '@firsthand/wire/signer'
@@ -59,7 +60,7 @@ function pacesOf(policy: SettlementPolicy, request: SignRequest): object[] {
 }
 
 /** The journal of a role: append-only, durable before it answers, one for all replicas. */
-export function openJournal(url: string) {
+export function openJournal(url: string | LoginUrls) {
   const pool = openPool({ url, size: 8, applicationName: 'firsthand-signer', queryMs: 950 })
   let standbys = 0
 

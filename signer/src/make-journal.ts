@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
+import { reportFailure } from '@firsthand/settings/command'
+import { passwordsIn } from '@firsthand/settings/database-login'
+import { readNamed } from '@firsthand/settings/settings-file'
 import pg from 'pg'
 
-/** The administrator's address of the role's database, the login of its signers, and a file with that login's password. */
-const [url = '', login = '', passwordFile] = process.argv.slice(2)
+reportFailure('make-journal')
+
+/**
+ * The administrator's address of the role's database, the login of its signers, and a file with that login's password. An address with a
+ * password is given as the path of a file: arguments are visible to everybody on the machine.
+ */
+const [address = '', login = '', passwordFile] = process.argv.slice(2)
+const url = address.startsWith('/') ? readNamed(address, 'the address').trim() : address
 const name = pg.escapeIdentifier(login)
-const password = passwordFile === undefined ? null : readFileSync(passwordFile, 'utf8').trim()
+const [password = null] =
+  passwordFile === undefined ? [] : passwordsIn(readNamed(passwordFile, 'the password file'), 'the password file')
 
 const client = new pg.Client({ connectionString: url })
 await client.connect()

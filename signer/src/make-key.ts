@@ -1,7 +1,10 @@
+import { reportFailure } from '@firsthand/settings/command'
 import { addressOf } from './curve.ts'
 import { makeKey } from './custody/make-key.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { readSettings } from './settings.ts'
+
+reportFailure('make-key')
 
 const [file = '', keyId = ''] = process.argv.slice(2)
 const { role, custody } = readSettings(file)

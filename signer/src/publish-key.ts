@@ -1,8 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { reportFailure } from '@firsthand/settings/command'
 import { readChecked } from '@firsthand/settings/read-settings'
 import { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import { successorOf } from './successor.ts'
+
+reportFailure('publish-key')
 
 /**
  * Publishes what `make-key` printed: the key signs from then on, and the one before it stays valid for as long as a bundle

@@ -1,4 +1,8 @@
-import { readChecked, readNamed } from '@firsthand/settings/read-settings'
+import { ConfigError, errorOf, unknownSetting, type WrongSetting } from '@firsthand/settings/config-error'
+import { passwordsIn, withPassword } from '@firsthand/settings/database-login'
+import { faultOf, type Setting } from '@firsthand/settings/setting'
+import { readBytes, readNamed } from '@firsthand/settings/settings-file'
+import { settingsReport } from '@firsthand/settings/settings-report'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
 
@@ -43,7 +47,7 @@ const CustodySettings = Type.Union(
 )
 export type CustodySettings = Static<typeof CustodySettings>
 
-/** Every setting of one signer process. The file is its own: it holds the journal's password. */
+/** Every setting of one signer process, in a file of its own. */
 export const Settings = Type.Object(
   {
     role: Type.Enum([...signerRoles], { description: 'What this process signs.' }),
@@ -54,7 +58,19 @@ export const Settings = Type.Object(
     }),
     policyFile: Type.String({ ...path, description: 'What the role may sign, with the signatures of two approvers.' }),
     keysFile: Type.String({ ...path, description: 'The published keys.' }),
-    journalUrl: Type.String({ pattern: '^postgresql://', description: 'The login of the role’s journal.' }),
+    journalUrl: Type.String({
+      pattern: '^postgresql://',
+      secret: true,
+      description:
+        'The login of the role’s journal. Outside the local chain it is [protected](secrets.md#connections-to-postgresql).',
+    }),
+    journalPasswordFile: Type.Optional(
+      Type.String({
+        ...path,
+        description:
+          'A file with the password of that login. While it is [replaced](secrets.md#database-passwords), a second line has the other one.',
+      }),
+    ),
     journalStandbys: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -69,15 +85,95 @@ export const Settings = Type.Object(
       description:
         'Ed25519 keys of the people who may approve a policy, by name, raw in base64url. Two of them must have signed.',
     }),
+    ignoreUnknown: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Members of a newer release are passed over, and reported by name.',
+      }),
+    ),
   },
   closed,
 )
 export type Settings = Static<typeof Settings>
 
-const check = readChecked(Settings, 'the settings')
+const properties = Settings.properties as Readonly<Record<string, Setting>>
+const required: readonly string[] = Settings.required ?? []
+
+function parsed(file: string): Readonly<Record<string, unknown>> {
+  const text = readNamed(file, 'the settings file')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError(`the settings file: ${file} is not JSON`)
+  }
+}
+
+/** What is wrong with the members of the file, each by its name. */
+function wrongIn(value: Readonly<Record<string, unknown>>): WrongSetting[] {
+  const unknown = Object.keys(value).filter((setting) => !Object.hasOwn(properties, setting))
+  const missing = required.filter((setting) => value[setting] === undefined)
+  const faults = Object.entries(properties).flatMap(([setting, schema]) => {
+    const why = value[setting] === undefined ? null : faultOf(schema, value[setting])
+    return why === null ? [] : [{ setting, why }]
+  })
+  return [
+    ...(value.ignoreUnknown === true ? [] : unknown.map((setting) => ({ setting, why: unknownSetting }))),
+    ...missing.map((setting) => ({ setting, why: 'is not set' })),
+    ...faults,
+  ]
+}
 
 /** Reads the settings file; a name that the program does not know is refused. */
 export function readSettings(file: string) {
-  const settings = check(readNamed(file, 'the settings file'))
+  const value = parsed(file)
+  const wrong = wrongIn(value)
+  if (wrong.length > 0) throw errorOf(wrong)
+  const settings = value as Settings
   return { ...settings, journalStandbys: settings.journalStandbys ?? 1 }
+}
+
+const filesOf = (custody: Readonly<Record<string, unknown>>) =>
+  ['pinFile', 'credentialsFile', 'tokenFile', 'caFile'].flatMap((name) =>
+    typeof custody[name] === 'string' ? [[`custody.${name}`, custody[name]] as const] : [],
+  )
+
+/** The settings with the files that they name: each that cannot be read is reported by the name of its setting. */
+export function readSigner(file: string) {
+  const settings = readSettings(file)
+  const report = settingsReport('', readBytes)
+  const wrong: WrongSetting[] = []
+  const read = (setting: string, path: string) => {
+    try {
+      return report.read(path, setting).toString('utf8')
+    } catch (error) {
+      wrong.push({ setting, why: (error as Error).message.slice(setting.length) })
+      return ''
+    }
+  }
+  const given = settings as Readonly<Record<string, unknown>>
+  for (const [name, setting] of Object.entries(properties)) {
+    const text = typeof given[name] === 'string' ? (given[name] as string) : JSON.stringify(given[name])
+    report.write({ name, setting, source: text, isFile: false })
+  }
+  report.ignored.push(...Object.keys(given).filter((name) => !Object.hasOwn(properties, name)))
+  for (const name of ['policyFile', 'keysFile'] as const) read(name, settings[name])
+  for (const [name, path] of filesOf(settings.custody)) read(name, path)
+  const urls = journalUrls(settings, (path) => read('journalPasswordFile', path), wrong)
+  if (wrong.length > 0) throw Object.assign(errorOf(wrong), { report })
+  return { ...settings, journalUrls: report.live('journalUrl', urls), settings: report }
+}
+
+function journalUrls(
+  { journalUrl, journalPasswordFile }: Settings,
+  read: (path: string) => string,
+  wrong: WrongSetting[],
+) {
+  if (journalPasswordFile === undefined) return [journalUrl]
+  const text = read(journalPasswordFile)
+  try {
+    return passwordsIn(text, 'journalPasswordFile').map((password) => withPassword(new URL(journalUrl), password))
+  } catch (error) {
+    if (text !== '') wrong.push({ setting: 'journalPasswordFile', why: (error as Error).message.slice(20) })
+    return []
+  }
 }

@@ -1,18 +1,22 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync, statSync } from 'node:fs'
-import { readNamed } from '@firsthand/settings/read-settings'
+import { openOnce } from '@firsthand/postgres/database-probe'
+import { checkSettings, isCheck } from '@firsthand/settings/check-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { unprotected } from '@firsthand/settings/database-login'
+import { readNamed } from '@firsthand/settings/settings-file'
 import { type Answer, buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
 import { NewerPolicy, Unavailable } from './refused.ts'
-import { readSettings } from './settings.ts'
+import { readSigner } from './settings.ts'
 import { answerBy } from './sign.ts'
 
 /** What a line may hold: no key, signature, address, PIN or person. */
 // biome-ignore format: a list is read as a list
-const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId'] as const
+const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId', 'settings', 'setting', 'fingerprint'] as const
 
 /** Addresses, digests and signatures are cut wherever they stand, also inside an error's text. */
 const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
@@ -30,22 +34,38 @@ const lastAnswersMs = 2_000
 const sweepMs = 60_000
 let isListening = false
 // Whatever ends the process is its last line, and names the setting that could not be used.
-process.on('uncaughtException', ({ message }) => {
-  report(isListening ? 'signer.ended' : 'signer.not_started', { reason: message })
+process.on('uncaughtException', (error) => {
+  const named = error instanceof ConfigError ? error.wrong.map(({ setting }) => setting) : []
+  const wrong = named.length > 0 ? { settings: named } : {}
+  report(isListening ? 'signer.ended' : 'signer.not_started', { reason: error.message, ...wrong })
   process.exit(1)
 })
-const settings = readSettings(process.argv[2] ?? '')
+const settingsFile = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
+const checked = {
+  program: 'signer',
+  read: () => readSigner(settingsFile),
+  connections: ({ journalUrls }: ReturnType<typeof readSigner>) => [
+    { setting: 'journalUrl', open: () => openOnce(journalUrls()) },
+  ],
+}
+if (isCheck(process.argv)) process.exit(await checkSettings(checked, process.argv.slice(2)))
+const settings = checked.read()
 const { role, socket, policyFile, keysFile } = settings
 const store = await openKeyStore(settings.custody)
-const journal = openJournal(settings.journalUrl)
+const journal = openJournal(settings.journalUrls)
 
 /** Software keys and a journal that may forget are for the local chain alone. */
 async function requireSound({ chains }: Policy): Promise<void> {
   const isLocal = Object.keys(chains).every((chainId) => chainId === localChain)
   if (!isLocal && store.custody === 'software') throw new Error('software keys sign on the local chain only')
   journal.demandStandbys(isLocal ? 0 : settings.journalStandbys)
-  const faults = await journal.unsound(isLocal ? undefined : 'required')
-  if (faults.length > 0) throw new Error(`the journal is not sound: ${faults.join('; ')}`)
+  const lacks = isLocal ? null : unprotected(new URL(settings.journalUrl))
+  const wrong = lacks === null ? [] : [{ setting: 'journalUrl', why: `needs ${lacks}, or a Unix socket` }]
+  const faults = [
+    ...wrong.map(({ setting, why }) => `${setting} ${why}`),
+    ...(await journal.unsound(isLocal ? undefined : 'required')),
+  ]
+  if (faults.length > 0) throw new ConfigError(`the journal is not sound: ${faults.join('; ')}`, wrong)
 }
 
 async function readMeans() {
@@ -56,6 +76,25 @@ async function readMeans() {
   await journal.acceptPolicy(policy)
   return { policy, ring, answer: answerBy(policy, ring, journal) }
 }
+
+/** Names and fingerprints of the files, never what is in them. */
+const reportFiles = ({ files, ignored }: typeof settings.settings) => {
+  for (const { setting, fingerprint } of files) report('signer.setting_read', { role, setting, fingerprint })
+  for (const setting of ignored) report('signer.setting_ignored', { role, setting })
+}
+reportFiles(settings.settings)
+
+/** Reads the settings file and what it names again. When one is wrong nothing is replaced. */
+process.on('SIGHUP', () => {
+  try {
+    const { settings: fresh } = checked.read()
+    settings.settings.replaceBy(fresh)
+    reportFiles(fresh)
+    report('signer.settings_read_again', { role })
+  } catch (error) {
+    report('signer.settings_not_read_again', { role, reason: (error as Error).message })
+  }
+})
 
 const stated = ({ version: policyVersion, number, notAfter }: Policy) => ({ policyVersion, number, notAfter })
 const version = () => [policyFile, keysFile].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join()

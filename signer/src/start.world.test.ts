@@ -51,7 +51,9 @@ test('software keys are refused at the start on every chain but the local one', 
 })
 
 test('away from the local chain, a journal that may lose what it acknowledged stops the start', async () => {
-  expect(await startWith(kms, 'eip155:1')).toMatch(
-    /the journal is not sound: acknowledged work may be lost: turn on .*fsync.*; .*awaits 0 of 1 standbys/,
+  const reason = await startWith(kms, 'eip155:1')
+  expect(reason).toContain('the journal is not sound: journalUrl needs sslmode=verify-full')
+  expect(reason).toMatch(
+    /the connection is not protected: .*; acknowledged work may be lost: turn on .*fsync.*; .*awaits 0 of 1 standbys/,
   )
 })

@@ -24,14 +24,15 @@ declare module 'fastify' {
 }
 
 /** Guesses are compared by their hash: neither the length nor the place of a difference shows in the time it takes. */
-function isServiceKey(given: unknown, key: string): boolean {
+function isServiceKey(given: unknown, keys: readonly string[]): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return typeof given === 'string' && timingSafeEqual(hash(given), hash(key))
+  return typeof given === 'string' && keys.some((key) => timingSafeEqual(hash(given), hash(key)))
 }
 
 export type Guards = {
   readonly verifyToken: VerifyToken
-  readonly serviceKey: string
+  /** Several are valid while one replaces another. */
+  readonly serviceKeys: () => readonly string[]
   /** Raises `rate_limited`. */
   readonly charge: (caller: Caller) => void
 }
@@ -53,7 +54,7 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, opensTo: OpensTo)
 }
 
 /** The service proves itself by its key, everybody by a token; then what it costs; then the role. In this order. */
-export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }: Guards): void {
+export function admit(app: FastifyInstance, { verifyToken, serviceKeys, charge }: Guards): void {
   app.decorateRequest('asker')
 
   async function requireCaller(request: FastifyRequest): Promise<Caller> {
@@ -71,7 +72,7 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKey, charge }:
   app.addHook('onRequest', async (request) => {
     const { opensTo = 'public' } = request.routeOptions.config
     if (opensTo === 'public') return
-    if (isForService(opensTo) && !isServiceKey(request.headers['service-key'], serviceKey)) {
+    if (isForService(opensTo) && !isServiceKey(request.headers['service-key'], serviceKeys())) {
       throw new Refusal('service_unknown', 'Send the service’s own key.', {})
     }
     if (opensTo === 'service') return

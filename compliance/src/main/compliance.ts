@@ -1,9 +1,10 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { configured } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/configured'
 import { readConfig } from './config.ts'
+import { connections } from './connections.ts'
 import { openService } from './service.ts'
 
-const { config, log } = configured('compliance', () => readConfig())
+const { config, log } = await configured({ program: 'compliance', read: readConfig, connections })
 const lastAnswersMs = 10_000
 
 await runUntilSignal('compliance', log, async () => {

@@ -1,6 +1,10 @@
-import { sealingSettings } from '@firsthand/sealing/sealing-settings'
-import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
-import { ConfigError, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import { readSealingFiles, sealingSettings } from '@firsthand/sealing/sealing-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
+import { holdsKey } from '@firsthand/settings/node-address'
+import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
+import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
+import { requireMakeable, requireSigningKey, secretsIn } from '@firsthand/settings/settings-file'
 import { isProtected } from '@firsthand/tokens/provider-scope'
 import type { TokenProfile } from '@firsthand/tokens/verify-token'
 import { roles } from '@firsthand/wire/roles'
@@ -38,10 +42,18 @@ const Identity = Type.Object(
 )
 const Chains = Type.Record(
   Chain,
-  Type.Object({ rpcUrl: Type.Optional(Type.String()), sanctionsOracle: Type.Optional(Lower) }, closed),
+  Type.Object(
+    {
+      rpcUrl: Type.Optional(Type.String()),
+      rpcUrlFile: Type.Optional(Type.String()),
+      sanctionsOracle: Type.Optional(Lower),
+    },
+    closed,
+  ),
   {
+    secret: true,
     description:
-      'Chains on which wallets are registered, by CAIP-2 id: `rpcUrl`, without which contract wallets and the oracle cannot be asked, and `sanctionsOracle`.',
+      'Chains on which wallets are registered, by CAIP-2 id: `rpcUrl`, or `rpcUrlFile` with an address that holds a key, without which contract wallets and the oracle cannot be asked, and `sanctionsOracle`.',
   },
 )
 const Lists = Type.Array(
@@ -71,14 +83,26 @@ const RateLimit = Type.Object(
 )
 
 const passwordFile = Type.Optional(
-  Type.String({ description: 'A file with the password of this login; left out where the database asks for none.' }),
+  Type.String({
+    minLength: 1,
+    description:
+      'A file with the password of this login; left out where the database asks for none. While it is [replaced](secrets.md#database-passwords), a second line has the other one.',
+  }),
 )
 
 /** Every setting of the process. */
 export const complianceSettings = Type.Object({
-  LISTEN_HOST: Type.String({ default: '127.0.0.1', description: 'Where customers and officers are served.' }),
+  LISTEN_HOST: Type.String({
+    ...hostSetting,
+    default: '127.0.0.1',
+    description: 'Where customers and officers are served.',
+  }),
   PORT: port(8090, 'The port of customers and officers.'),
-  SERVICE_HOST: Type.String({ default: '127.0.0.1', description: 'Where the service alone is served.' }),
+  SERVICE_HOST: Type.String({
+    ...hostSetting,
+    default: '127.0.0.1',
+    description: 'Where the service alone is served.',
+  }),
   SERVICE_PORT: port(8091, 'The port of the service.'),
   PUBLIC_URL: Type.String({ format: 'uri', description: 'The address in the messages that wallets sign.' }),
   DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer, without its password.' }),
@@ -88,7 +112,8 @@ export const complianceSettings = Type.Object({
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
     default: 'required',
     must: 'is required or sandbox',
-    description: 'Whether the database must keep what it acknowledged; only a sandbox may do without.',
+    description:
+      'Whether the database must keep what it acknowledged, and connections must be [protected](secrets.md#connections-to-postgresql); only a sandbox may do without.',
   }),
   DATABASE_STANDBYS: Type.Integer({
     default: 1,
@@ -98,7 +123,10 @@ export const complianceSettings = Type.Object({
       'How many standbys must have a commit before it is acknowledged (`synchronous_standby_names`), checked at the start and every minute: see [Failover](failover.md). A sandbox is not asked.',
   }),
   IDENTITY_PROVIDER: Identity,
-  SERVICE_KEY_FILE: Type.String({ description: 'A file with the key of the service, at least 32 bytes in hex.' }),
+  SERVICE_KEY_FILE: Type.String({
+    description:
+      'A file with the key of the service, at least 32 bytes in hex, or several such lines: each of them is accepted.',
+  }),
   DECISION_KEY_FILE: Type.String({ description: 'A PKCS#8 file with the Ed25519 key that signs decisions.' }),
   SEALING: Type.Object(sealingSettings.properties, {
     ...closed,
@@ -124,12 +152,13 @@ export const complianceSettings = Type.Object({
     description: 'Prefix of the `type` of a refusal, the same as at the service.',
   }),
   RATE_LIMIT: RateLimit,
-  LOG_LEVEL: Type.String({ default: 'info', description: 'From which level lines are logged.' }),
+  LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: 'From which level lines are logged.' }),
 })
 
 /** The settings of the migration. */
 export const migrateSettings = Type.Object({
   MIGRATE_DATABASE_URL: Type.String({ description: 'The administrator’s address of the database.' }),
+  DATABASE_DURABILITY: complianceSettings.properties.DATABASE_DURABILITY,
   MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
     Type.Object(
       { fhc_customer: Type.String(), fhc_officer: Type.String() },
@@ -143,8 +172,9 @@ export const migrateSettings = Type.Object({
 })
 
 /** The settings of the command that seals rows from before there was sealing. */
-const sealSettings = Type.Object({
+export const sealSettings = Type.Object({
   MIGRATE_DATABASE_URL: migrateSettings.properties.MIGRATE_DATABASE_URL,
+  DATABASE_DURABILITY: complianceSettings.properties.DATABASE_DURABILITY,
   SEALING: complianceSettings.properties.SEALING,
 })
 
@@ -169,56 +199,108 @@ function identityOf(given: Static<typeof Identity>): TokenProfile {
   return { ...standardProfile, ...given, audience, audienceMode, clientIds }
 }
 
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = readSettings(prefix, complianceSettings, environment)
-  const { CHAINS: chains, LISTS: lists } = settings
-  const oracles = Object.values(chains).filter(({ sanctionsOracle }) => sanctionsOracle)
-  if (lists.length + oracles.length === 0) throw new ConfigError('screening would look at nothing: give a list')
-  const blind = Object.entries(chains).find(([, { rpcUrl, sanctionsOracle }]) => sanctionsOracle && !rpcUrl)
-  if (blind) throw new ConfigError(`${prefix}CHAINS: the oracle of ${blind[0]} needs an rpcUrl`)
+/** The address of a chain's node, from a file where it holds a key; that file is read again on a signal. */
+function nodeUrl(settings: AnySettings, id: string, given: Static<typeof Chains>[string]) {
+  const name = `${prefix}CHAINS: ${id}`
+  const { rpcUrl, rpcUrlFile } = given
+  if (rpcUrl !== undefined && rpcUrlFile !== undefined)
+    throw new ConfigError(`${name}: give rpcUrl or rpcUrlFile, not both`)
+  const inFile = rpcUrlFile !== undefined
+  const url = inFile ? settings.file(rpcUrlFile, `${name}: rpcUrlFile`).toString('utf8').trim() : rpcUrl
+  if (url === undefined) return null
+  if (!URL.canParse(url)) throw new ConfigError(`${name}: ${inFile ? 'rpcUrlFile' : 'rpcUrl'} must be an address`)
+  const isOpen = !inFile && !settings.isFile('CHAINS') && settings.given.DATABASE_DURABILITY === 'required'
+  if (isOpen && holdsKey(url))
+    throw new ConfigError(`${name}: an address with a key is a secret: name a file with it in rpcUrlFile`)
+  return settings.live(`${name}: node`, url)
+}
+
+function chainsOf(settings: AnySettings) {
+  const given: Static<typeof Chains> = settings.given.CHAINS
+  const { LISTS: lists = [] } = settings.given
+  const chains = Object.entries(given).map(([id, each]) => {
+    const rpcUrl = nodeUrl(settings, id, each)
+    if (each.sanctionsOracle && rpcUrl === null)
+      throw new ConfigError(`${prefix}CHAINS: the oracle of ${id} needs an rpcUrl`)
+    return { chainId: id, rpcUrl, sanctionsOracle: each.sanctionsOracle ?? null }
+  })
+  if (lists.length === 0 && chains.every(({ sanctionsOracle }) => sanctionsOracle === null))
+    throw new ConfigError(`${prefix}LISTS: screening would look at nothing: give a list`)
+  return chains
+}
+
+/** The files of the lists are there, whatever they hold: their format is judged when they are published. */
+function listsOf(settings: AnySettings): Static<typeof Lists> {
+  for (const { name, file } of settings.given.LISTS) settings.file(file, `${prefix}LISTS: ${name}`)
+  return settings.given.LISTS
+}
+
+function keysOf(settings: AnySettings) {
+  const { given, part } = settings
+  const [service, decision] = [`${prefix}SERVICE_KEY_FILE`, `${prefix}DECISION_KEY_FILE`]
+  const serviceKeys = part('SERVICE_KEY_FILE', () =>
+    secretsIn(settings.file(given.SERVICE_KEY_FILE, service).toString('utf8'), service).map((key) =>
+      key.toString('hex'),
+    ),
+  )
   return {
-    host: settings.LISTEN_HOST,
-    serviceHost: settings.SERVICE_HOST,
-    port: settings.PORT,
-    servicePort: settings.SERVICE_PORT,
-    publicUrl: settings.PUBLIC_URL,
-    databaseUrlCustomer: loginUrl(
-      settings.DATABASE_URL_CUSTOMER,
-      settings.DATABASE_PASSWORD_FILE_CUSTOMER,
-      `${prefix}DATABASE_URL_CUSTOMER`,
-    ),
-    databaseUrlOfficer: loginUrl(
-      settings.DATABASE_URL_OFFICER,
-      settings.DATABASE_PASSWORD_FILE_OFFICER,
-      `${prefix}DATABASE_URL_OFFICER`,
-    ),
-    durability: settings.DATABASE_DURABILITY,
-    standbys: settings.DATABASE_STANDBYS,
-    identity: identityOf(settings.IDENTITY_PROVIDER),
-    serviceKey: readSecret(settings.SERVICE_KEY_FILE, `${prefix}SERVICE_KEY_FILE`).toString('hex'),
-    decisionKeyFile: settings.DECISION_KEY_FILE,
-    sealing: settings.SEALING,
-    erasuresFile: settings.ERASURES_FILE,
-    chains,
-    lists,
-    supported: settings.SUPPORTED,
-    signerSockets: settings.SIGNER_SOCKETS,
-    problems: { refusalTypeBase: settings.REFUSAL_TYPE_BASE },
-    rateLimit: settings.RATE_LIMIT,
-    logLevel: settings.LOG_LEVEL,
+    serviceKeys: settings.live(service, serviceKeys),
+    decisionKeyFile: part('DECISION_KEY_FILE', () => {
+      requireSigningKey(settings.file(given.DECISION_KEY_FILE, decision), decision)
+      return given.DECISION_KEY_FILE as string
+    }),
+    sealing: sealingOf(settings),
   }
 }
 
-export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = readSettings(prefix, migrateSettings, environment)
-  const files = settings.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
-  const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
-  return { databaseUrl: settings.MIGRATE_DATABASE_URL, passwords }
+function sealingOf(settings: AnySettings): Static<typeof sealingSettings> {
+  return settings.part('SEALING', () => {
+    readSealingFiles(settings.given.SEALING, `${prefix}SEALING`, settings.file)
+    return settings.given.SEALING
+  })
 }
 
-export function readSealConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const settings = readSettings(prefix, sealSettings, environment)
-  return { databaseUrl: settings.MIGRATE_DATABASE_URL, sealing: settings.SEALING }
-}
+export const readConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, complianceSettings, environment, (settings) => {
+    const { given, part } = settings
+    const durability = given.DATABASE_DURABILITY
+    return {
+      host: given.LISTEN_HOST,
+      serviceHost: given.SERVICE_HOST,
+      port: given.PORT,
+      servicePort: given.SERVICE_PORT,
+      publicUrl: given.PUBLIC_URL,
+      databaseUrlCustomer: databaseLogin(settings, { login: 'CUSTOMER', prefix, durability }),
+      databaseUrlOfficer: databaseLogin(settings, { login: 'OFFICER', prefix, durability }),
+      durability,
+      standbys: given.DATABASE_STANDBYS,
+      identity: part('IDENTITY_PROVIDER', () => identityOf(given.IDENTITY_PROVIDER)),
+      ...keysOf(settings),
+      erasuresFile: part('ERASURES_FILE', () => requireMakeable(given.ERASURES_FILE, `${prefix}ERASURES_FILE`)),
+      chains: part('CHAINS', () => chainsOf(settings)),
+      lists: part('LISTS', () => listsOf(settings)),
+      supported: given.SUPPORTED,
+      signerSockets: given.SIGNER_SOCKETS,
+      problems: { refusalTypeBase: given.REFUSAL_TYPE_BASE },
+      rateLimit: given.RATE_LIMIT,
+      logLevel: given.LOG_LEVEL,
+    }
+  })
+
+export const readMigrateConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, migrateSettings, environment, (settings) => {
+    const key = 'MIGRATE_LOGIN_PASSWORD_FILES'
+    const files = settings.given[key] ?? {}
+    return {
+      databaseUrl: adminAddress(settings, prefix),
+      passwords: settings.part(key, () => loginPasswords(files, `${prefix}${key}`, settings.file)),
+    }
+  })
+
+export const readSealConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, sealSettings, environment, (settings) => ({
+    databaseUrl: adminAddress(settings, prefix),
+    sealing: sealingOf(settings),
+  }))
 
 export type Config = ReturnType<typeof readConfig>

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
+import type { DatabaseUrls } from '@firsthand/settings/database-login'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'
@@ -28,20 +29,20 @@ const applicationName = 'firsthand-compliance'
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
 function oraclesOf({ chains }: Config) {
-  return Object.entries(chains).flatMap(([chainId, { rpcUrl = '', sanctionsOracle: oracle }]) =>
-    oracle === undefined ? [] : [sanctionsOracle({ chainId, rpcUrl, oracle })],
+  return chains.flatMap(({ chainId, rpcUrl, sanctionsOracle: oracle }) =>
+    oracle === null || rpcUrl === null ? [] : [sanctionsOracle({ chainId, rpcUrl, oracle })],
   )
 }
 
 const nodesOf = ({ chains }: Config) =>
-  Object.fromEntries(Object.entries(chains).flatMap(([chainId, { rpcUrl }]) => (rpcUrl ? [[chainId, rpcUrl]] : [])))
+  Object.fromEntries(chains.flatMap(({ chainId, rpcUrl }) => (rpcUrl === null ? [] : [[chainId, rpcUrl]])))
 
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
   const key = await openDecisionKey(config.decisionKeyFile)
   const sealing = openKeyedSealing(config.sealing, 'cmp')
-  const pool = (url: string, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
+  const pool = (url: DatabaseUrls, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
   const pools = {
     customers: pool(config.databaseUrlCustomer, poolSize.customers),
     officers: pool(config.databaseUrlOfficer, poolSize.officers),
@@ -63,11 +64,11 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
     attestor: socketAttestor(config.signerSockets),
     verifyToken: callerVerifier(config.identity, sealing),
-    serviceKey: config.serviceKey,
+    serviceKeys: config.serviceKeys,
     charge: rateLimiter(config.rateLimit),
     supported: config.supported,
     nodes: nodesOf(config),
-    chains: new Set(Object.keys(config.chains)),
+    chains: new Set(config.chains.map(({ chainId }) => chainId)),
     publicUrl: config.publicUrl,
     problems: config.problems,
   }

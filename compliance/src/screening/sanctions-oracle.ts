@@ -7,11 +7,14 @@ const abi = parseAbi(['function isSanctioned(address) view returns (bool)'])
 const deadlineMs = 500
 
 /** Where a chain's sanctions oracle is. Its publisher gives no guarantee: it adds to the lists and replaces none. */
-export type OracleSettings = { readonly chainId: string; readonly rpcUrl: string; readonly oracle: string }
+export type OracleSettings = { readonly chainId: string; readonly rpcUrl: () => string; readonly oracle: string }
 
 /** The on-chain oracle of one chain. It knows addresses only, and only those of its own chain are asked for. */
 export function sanctionsOracle({ chainId, rpcUrl, oracle }: OracleSettings): ScreeningProvider {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: deadlineMs, retryCount: 1, retryDelay: 0 }) })
+  // The address may hold a key, which a signal replaces.
+  const fetchFn = (_given: unknown, init?: RequestInit) => fetch(rpcUrl(), init)
+  const transport = http(rpcUrl(), { fetchFn, timeout: deadlineMs, retryCount: 1, retryDelay: 0 })
+  const client = createPublicClient({ transport })
   const name = `oracle ${chainId}`
   return {
     name,

@@ -75,7 +75,11 @@ afterAll(async () => {
 })
 
 function seal() {
-  const env = { COMPLIANCE_MIGRATE_DATABASE_URL: url, COMPLIANCE_SEALING: JSON.stringify(settings) }
+  const env = {
+    COMPLIANCE_MIGRATE_DATABASE_URL: url,
+    COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
+    COMPLIANCE_SEALING: JSON.stringify(settings),
+  }
   const command = beside('src/main/commands/seal.ts')
   const { stdout, stderr } = spawnSync(process.execPath, [command], { encoding: 'utf8', env })
   return JSON.parse(stdout === '' ? JSON.stringify({ stderr }) : stdout)

@@ -75,6 +75,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
   const world = { databaseServer, complianceDatabase: database, issuer, audience, sealingKeys, chainUrl, router }
   const settings = complianceSettings({ ...world, complianceSecrets, signerSockets }, await freePort())
   const config = readConfig({ ...settings, ...around.settings })
+  const [serviceKey = ''] = config.serviceKeys()
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => void lines.push(line) })
   const service = await openService(config, log, around.now)
@@ -91,7 +92,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
     admin,
     log: lines,
     secrets: complianceSecrets,
-    serviceKey: config.serviceKey,
+    serviceKey,
     urlFor: (login: string) => databaseUrl(databaseServer, login, database),
     /** The pseudonym of somebody of a tenant, by which the database has them. */
     personOf,
@@ -104,6 +105,8 @@ export async function complianceUnderTest(around: Surroundings = {}) {
     },
     sealing,
     reloadLists: () => service.reloadLists(),
+    /** Reads the files of its settings again, as on SIGHUP. */
+    readAgain: () => void config.settings.replaceBy(readConfig({ ...settings, ...around.settings }).settings),
     /** A further instance on the same database, with settings of its own. */
     async another(different: Readonly<Record<string, string>>) {
       const port = String(await freePort())
@@ -116,7 +119,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
       const base = `http://127.0.0.1:${ports.servicePort}`
       return {
         serve: (path: string, body: unknown) =>
-          ask(base, 'POST', path, { body, headers: { 'service-key': config.serviceKey } }),
+          ask(base, 'POST', path, { body, headers: { 'service-key': serviceKey } }),
         reloadLists: () => other.reloadLists(),
         close: () => other.close(),
       }
@@ -132,7 +135,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
       ask(serviceUrl, 'POST', path, {
         ...request,
         body,
-        headers: { 'service-key': config.serviceKey, ...request.headers },
+        headers: { 'service-key': serviceKey, ...request.headers },
       }),
     async stop() {
       await service.close()

@@ -5,8 +5,8 @@ const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (b
 const accepted = '0x1626ba7e'
 const deadlineMs = 2_000
 
-/** The node of each chain on which a contract wallet can be asked. */
-export type Nodes = Readonly<Record<string, string>>
+/** The node of each chain on which a contract wallet can be asked, by its address of the moment. */
+export type Nodes = Readonly<Record<string, () => string>>
 
 export type Proof = {
   readonly chainId: string
@@ -53,5 +53,5 @@ export async function proveOwnership(nodes: Nodes, proof: Proof): Promise<'accou
   if (await signedByKey(proof)) return 'account'
   const rpcUrl = nodes[proof.chainId]
   if (rpcUrl === undefined) return null
-  return (await acceptedByContract(rpcUrl, proof)) ? 'contract' : null
+  return (await acceptedByContract(rpcUrl(), proof)) ? 'contract' : null
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { type Environment, readSettings } from '@firsthand/settings/read-settings'
 import { bareUrl, pageConfig, pageSettings, settingAddress } from '@firsthand/token-handler/page-settings'
 import { Type } from 'typebox'
 
@@ -17,13 +18,16 @@ export const consoleSettings = Type.Object({
 const ownFiles = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** Reads the settings and the files that they name. */
-export function readConsoleConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, consoleSettings, environment)
-  if (given.ENVIRONMENT === 'live' && given.SANDBOX_CONTROL_URL !== undefined)
-    throw new ConfigError(`${prefix}SANDBOX_CONTROL_URL is for a sandbox`)
-  return {
-    ...pageConfig('console', prefix, given, ownFiles),
-    controlUrl: given.SANDBOX_CONTROL_URL === undefined ? null : bareUrl(given.SANDBOX_CONTROL_URL),
-  }
-}
-export type ConsoleConfig = ReturnType<typeof readConsoleConfig>
+export const readConsoleConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, consoleSettings, environment, (settings) => {
+    const { ENVIRONMENT, SANDBOX_CONTROL_URL: controlUrl } = settings.given
+    return {
+      ...pageConfig('console', prefix, settings, ownFiles),
+      controlUrl: settings.part('SANDBOX_CONTROL_URL', () => {
+        if (ENVIRONMENT === 'live' && controlUrl !== undefined)
+          throw new ConfigError(`${prefix}SANDBOX_CONTROL_URL is for a sandbox`)
+        return controlUrl === undefined ? null : bareUrl(controlUrl)
+      }),
+    }
+  })
+export type ConsoleConfig = Omit<ReturnType<typeof readConsoleConfig>, 'settings'>

@@ -1,4 +1,4 @@
-import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
+import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem'
 
 /** Long enough for a node that works, short enough to ask another one within the same request. */
 export const answerMs = 2_000
@@ -6,7 +6,16 @@ export const answerMs = 2_000
 export type NodesSettings = {
   /** CAIP-2. */
   readonly chainId: string
-  readonly rpcUrls: readonly string[]
+  readonly rpcUrls: readonly NodeUrl[]
+}
+
+/** Where a node is. A function is asked at every call: the address may hold a key, which a signal replaces. */
+export type NodeUrl = string | (() => string)
+
+/** HTTP to a node, by its address of the moment. */
+export function nodeTransport(url: NodeUrl, options: HttpTransportConfig) {
+  if (typeof url === 'string') return http(url, options)
+  return http(url(), { ...options, fetchFn: (_given, init) => fetch(url(), init) })
 }
 
 export const chainNumber = (chainId: string): number => Number(chainId.slice('eip155:'.length))
@@ -15,8 +24,9 @@ export const chainNumber = (chainId: string): number => Number(chainId.slice('ei
  * One node by itself. One that serves another chain would show prices that nobody can settle at: it is asked once which
  * one it serves.
  */
-export function nodeAt(url: string, chainId: string) {
-  const client = createPublicClient({ transport: http(url, { timeout: answerMs, retryCount: 0 }), cacheTime: 0 })
+export function nodeAt(url: NodeUrl, chainId: string) {
+  const transport = nodeTransport(url, { timeout: answerMs, retryCount: 0 })
+  const client = createPublicClient({ transport, cacheTime: 0 })
   let known = false
   return async (): Promise<PublicClient> => {
     if (known) return client

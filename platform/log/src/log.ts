@@ -30,6 +30,8 @@ const kept = [
   'kind',
   'list',
   'version',
+  'setting',
+  'fingerprint',
 ] as const
 
 /** The fields of a line, for the inventory of personal data: one without a class is an error of types. */
@@ -39,13 +41,18 @@ export type LogLine = Readonly<Record<(typeof kept)[number] | 'level' | 'time' |
 const secret =
   /whsec_[\w+/=]+|eyJ[\w-]+\.[\w-]+\.[\w-]*|Bearer\s+\S+|0x[0-9a-fA-F]{40,}|\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/g
 
-type Fields = Record<string, unknown> & { err?: { name?: string; code?: unknown; message?: string; cause?: unknown } }
+type Wrong = readonly { readonly setting: string }[]
+type Fields = Record<string, unknown> & {
+  err?: { name?: string; code?: unknown; message?: string; cause?: unknown; wrong?: Wrong }
+}
 
 function errorFields(err: Fields['err']): object {
   if (err === undefined) return {}
   const cause = err.cause as Fields['err']
-  const message = (cause?.message ?? err.message ?? '').slice(0, 300)
-  return { err: { type: cause?.name ?? err.name, code: cause?.code ?? err.code, message } }
+  // Settings that are wrong are all named, however many there are.
+  const settings = err.wrong?.map(({ setting }) => setting)
+  const message = (cause?.message ?? err.message ?? '').slice(0, settings === undefined ? 300 : 3_000)
+  return { err: { type: cause?.name ?? err.name, code: cause?.code ?? err.code, message, settings } }
 }
 
 /** A logger whose lines hold named fields only. The message is the name of an event. */
@@ -73,18 +80,4 @@ export interface OperatorLog {
   note(event: string, fields: Readonly<Record<string, unknown>>): void
   /** Somebody has to look. */
   alarm(event: string, fields: Readonly<Record<string, unknown>>): void
-}
-
-/** The settings of a program, and its log. What is wrong with the settings is the program's last line, as JSON like any other. */
-export function configured<C extends { readonly logLevel: string }>(
-  name: string,
-  read: () => C,
-): { config: C; log: Logger } {
-  try {
-    const config = read()
-    return { config, log: openLog(config.logLevel) }
-  } catch (err) {
-    openLog('info').fatal({ err: err as Error }, `${name}.not_started`)
-    process.exit(1)
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
-import { ConfigError } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Holder } from './sealed-text.ts'

@@ -1,4 +1,5 @@
-import { ConfigError, readNamed } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { readNamed } from '@firsthand/settings/settings-file'
 import { type Static, Type } from 'typebox'
 
 const wrappingKey = Type.Union([
@@ -31,10 +32,28 @@ export const sealingSettings = Type.Object(
 )
 export type SealingSettings = Static<typeof sealingSettings>
 
+type ReadFile = (path: string, name: string) => Buffer
+
+/** Reads each file of the setting once, so that one that is wrong is named at the start and in the check. */
+export function readSealingFiles(sealing: SealingSettings, name: string, read: ReadFile): void {
+  const { wrapping, indexKeyFile, pseudonymKeyFile } = sealing
+  const keyIn = (file: string, member: string) => {
+    const text = read(file, `${name}: ${member}`).toString('utf8').trim()
+    if (!isKey(text)) throw new ConfigError(`${name}: ${member}: ${file} must hold 32 bytes in hex`)
+    return text
+  }
+  for (const each of wrapping)
+    if (each.kind === 'file') keyIn(each.file, `wrapping ${each.id}`)
+    else read(each.pinFile, `${name}: wrapping ${each.id}: pinFile`)
+  if (keyIn(indexKeyFile, 'indexKeyFile') === keyIn(pseudonymKeyFile, 'pseudonymKeyFile'))
+    throw new ConfigError(`${name}: the keys of indexes and of pseudonyms are the same`)
+}
+
+const isKey = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
 /** A key of 32 bytes in hex. The message names the file and never shows what is in it. */
 export function readKeyFile(file: string): Buffer {
   const text = readNamed(file, 'a key of SEALING').trim()
-  if (!/^[0-9a-f]{64}$/.test(text))
-    throw new ConfigError(`${file} must hold 32 bytes in hex: make one with openssl rand -hex 32`)
+  if (!isKey(text)) throw new ConfigError(`${file} must hold 32 bytes in hex: make one with openssl rand -hex 32`)
   return Buffer.from(text, 'hex')
 }

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { ConfigError } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
 import { type IndexKeys, ibanIndex, nameIndex, pseudonymOf } from './blind-index.ts'
 import type { Holder } from './sealed-text.ts'
 import { readKeyFile, type SealingSettings } from './sealing-settings.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { readNamed } from '@firsthand/settings/read-settings'
+import { readNamed } from '@firsthand/settings/settings-file'
 import type * as Pkcs11 from 'pkcs11js'
 import type { WrappingKeySettings } from './sealing-settings.ts'
 

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import type { ConfigError } from './config-error.ts'
 import { readSettings } from './read-settings.ts'
 
 const schema = Type.Object({
@@ -9,7 +13,16 @@ const schema = Type.Object({
   MODE: Type.Enum(['a', 'b'], { default: 'a', must: 'is a or b' }),
   LIMITS: Type.Optional(Type.Object({ burst: Type.Number() }, { additionalProperties: false })),
 })
-const read = (environment: Record<string, string>, options = {}) => readSettings('X_', schema, environment, options)
+const read = (environment: Record<string, string>, options = {}) => {
+  const { settings: _, ...given } = readSettings(
+    'X_',
+    schema,
+    environment,
+    (settings) => ({ ...settings.given }),
+    options,
+  )
+  return given
+}
 
 test('settings are read by their kind, and what is left out has its default', () => {
   expect(read({ X_URL: 'http://a', X_PORT: '7', X_LIMITS: '{"burst":2}' })).toEqual({
@@ -37,4 +50,39 @@ test.each([
 
 test('a command in another program’s environment passes over what is not its own', () => {
   expect(read({ X_URL: 'http://a', X_OTHER: '1' }, { ignoresOthers: true })).toMatchObject({ URL: 'http://a' })
+})
+
+test('every wrong setting is named, not the first alone', () => {
+  const environment = { X_PORT: 'x', X_MODE: 'c', X_PROT: '1', X_LIMITS: '[]' }
+  const error = (() => {
+    try {
+      read(environment)
+      return null
+    } catch (thrown) {
+      return thrown as ConfigError
+    }
+  })()
+  expect(error?.wrong.map(({ setting }) => setting).sort()).toEqual(['X_LIMITS', 'X_MODE', 'X_PORT', 'X_PROT', 'X_URL'])
+  for (const { setting } of error?.wrong ?? []) expect(error?.message).toContain(setting)
+})
+
+test('any setting can be given in a file, but not in both ways', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  writeFileSync(join(folder, 'port'), '17\n')
+  writeFileSync(join(folder, 'limits'), '{"burst": 3}')
+  const files = { X_URL: 'http://a', X_PORT_FILE: join(folder, 'port'), X_LIMITS_FILE: join(folder, 'limits') }
+  expect(read(files)).toMatchObject({ PORT: 17, LIMITS: { burst: 3 } })
+  expect(() => read({ ...files, X_PORT: '17' })).toThrow('X_PORT and X_PORT_FILE are both set')
+  expect(() => read({ ...files, X_PORT_FILE: '/nowhere' })).toThrow('X_PORT_FILE: the file /nowhere cannot be read')
+  writeFileSync(join(folder, 'port'), 'seventeen')
+  expect(() => read(files)).toThrow('X_PORT_FILE must be a whole number')
+  rmSync(folder, { recursive: true })
+})
+
+test('settings of a newer release are passed over on request, and reported', () => {
+  const newer = { X_URL: 'http://a', X_NEWER: '1', X_IGNORE_UNKNOWN: '1' }
+  const { settings } = readSettings('X_', schema, newer, () => ({}))
+  expect(settings.ignored).toEqual(['X_NEWER'])
+  expect(() => read({ ...newer, X_IGNORE_UNKNOWN: 'yes' })).toThrow('X_IGNORE_UNKNOWN must be 1')
+  expect(() => read({ ...newer, X_IGNORE_UNKNOWN: '1', X_PORT: 'x' })).toThrow('X_PORT must be')
 })

@@ -1,106 +1,172 @@
-import { readFileSync } from 'node:fs'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { ConfigError, errorOf, unknownSetting, type WrongSetting } from './config-error.ts'
+import type { Live } from './live.ts'
+import { serviceLinks } from './service-links.ts'
+import { parseSetting, type Setting } from './setting.ts'
+import { readBytes } from './settings-file.ts'
+import { type SettingsReport, settingsReport, type Written } from './settings-report.ts'
 
-/** A setting that is wrong stops the start, with what to do about it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a reader of settings is given. */
+export type Settings<P extends TProperties> = {
+  /** The values by their names. One that is wrong is absent, and nothing is made of the whole then. */
+  readonly given: Static<TObject<P>>
+  /** Reads what depends on a setting. What it refuses is noted under the setting's name, and the next one is read. */
+  part<T>(key: keyof P & string, read: () => T): T
+  /** Whether a setting was given in a file instead of a variable. */
+  isFile(key: keyof P & string): boolean
+  /** The bytes of a file that a setting names. Its fingerprint is reported. */
+  file(path: string, name: string): Buffer
+  /** A value that is replaced when the settings are read again. The name is unique in the program. */
+  live<T>(name: string, value: T): Live<T>
 }
 
-/** One setting's schema, with what its reference prints and what a wrong value is answered with. */
-type Setting = TSchema & {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly format?: string
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  /** What a wrong value is answered with, after the name. */
-  readonly must?: string
+/** The settings of any program, for readers that several programs share: those know the members that they read. */
+export type AnySettings = Omit<Settings<TProperties>, 'given'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: schemas differ from program to program
+  readonly given: any
 }
 
-const isText = ({ type, enum: values }: Setting) =>
-  type === 'string' || values?.every((each) => typeof each === 'string')
+/** The name by which a setting was given: its own, or that of the file with its value. */
+type Sources = ReadonlyMap<string, { readonly name: string; readonly text: string }>
 
-/** Plain digits are a number, text is itself, anything else is JSON. */
-function parse(name: string, setting: Setting, text: string): unknown {
-  if (isText(setting)) return text
-  if (setting.type === 'integer') return /^[0-9]+$/.test(text) ? Number(text) : text
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ConfigError(`${name} is not JSON`)
+type Reading = { readonly prefix: string; readonly environment: Environment; readonly report: SettingsReport }
+
+const ignoreUnknown = 'IGNORE_UNKNOWN'
+
+/** Where each setting comes from: a variable, or the file that the variable of the same name with `_FILE` names. */
+function sourcesOf(
+  prefix: string,
+  report: SettingsReport,
+  properties: Readonly<Record<string, Setting>>,
+  textOf: (name: string) => string | undefined,
+  note: (wrong: WrongSetting) => void,
+): Sources {
+  const sources = new Map<string, { name: string; text: string }>()
+  for (const key of Object.keys(properties)) {
+    const [name, fileName] = [`${prefix}${key}`, `${prefix}${key}_FILE`]
+    const text = textOf(name)
+    const file = Object.hasOwn(properties, `${key}_FILE`) ? undefined : textOf(fileName)
+    if (text !== undefined && file !== undefined) note({ setting: name, why: `and ${fileName} are both set` })
+    else if (text !== undefined) sources.set(key, { name, text })
+    else if (file !== undefined)
+      try {
+        sources.set(key, { name: fileName, text: report.read(file, fileName).toString('utf8').trim() })
+      } catch (error) {
+        note(wrongIn(prefix, fileName, error as ConfigError))
+      }
   }
+  return sources
 }
 
-/** What is wrong with the value; null when nothing is. */
-function faultOf(setting: Setting, value: unknown): string | null {
-  const { must, type, format, minimum, maximum } = setting
-  if (format === 'uri') return URL.canParse(String(value)) ? null : ` ${must ?? 'must be an address'}`
-  const checked = Compile(setting)
-  if (checked.Check(value)) return null
-  if (must !== undefined) return ` ${must}`
-  if (type === 'integer') return ` must be a whole number from ${minimum} to ${maximum}`
-  const [first] = checked.Errors(value)
-  return `: ${first?.instancePath ?? ''} ${first?.message ?? 'is wrong'}`
+/** The setting that an error names at its beginning, or the one that was read. */
+function wrongIn(prefix: string, name: string, { message }: ConfigError): WrongSetting {
+  const [named = ''] = new RegExp(`^${prefix}[A-Z0-9_]+`).exec(message) ?? []
+  return named === ''
+    ? { setting: name, why: `: ${message}` }
+    : { setting: named, why: message.slice(named.length).trimStart() }
+}
+
+/** Names below the prefix that the program does not have: misspelt, or of a newer release. */
+function noteUnknown(
+  { prefix, environment, report }: Reading,
+  isKnown: (key: string) => boolean,
+  note: (wrong: WrongSetting) => void,
+): void {
+  const links = serviceLinks(prefix, environment, (name) => isKnown(name.slice(prefix.length)))
+  report.links.push(...links.names)
+  for (const setting of links.unclear)
+    note({ setting, why: 'may be a Kubernetes service link or a setting: turn enableServiceLinks off' })
+  const tolerance = environment[`${prefix}${ignoreUnknown}`]
+  if (tolerance !== undefined && tolerance !== '1') note({ setting: `${prefix}${ignoreUnknown}`, why: 'must be 1' })
+  const unknown = Object.keys(environment).filter((name) => {
+    const key = name.slice(prefix.length)
+    return name.startsWith(prefix) && !links.names.has(name) && key !== ignoreUnknown && !isKnown(key)
+  })
+  if (tolerance === '1') report.ignored.push(...unknown)
+  else for (const setting of unknown) note({ setting, why: unknownSetting })
 }
 
 /**
- * Reads the settings of a program from variables that begin with its prefix, each by its own schema. A name that the program does
- * not have is a misspelling, and refused; `ignoresOthers` is for commands that run in another program's environment.
+ * Reads the settings of a program from variables that begin with its prefix, each by its own schema, and makes the program's
+ * configuration of them. Raises one error that names every setting that is wrong. A name that the program does not have is a misspelling, and refused;
+ * `ignoresOthers` is for commands that run in another program's environment.
  */
-export function readSettings<P extends TProperties>(
+export function readSettings<P extends TProperties, C extends object>(
   prefix: string,
   schema: TObject<P>,
-  environment: NodeJS.ProcessEnv,
+  environment: Environment,
+  build: (settings: Settings<P>) => C,
   { ignoresOthers = false } = {},
-): Static<TObject<P>> {
+): C & { readonly settings: SettingsReport } {
   const properties = schema.properties as Readonly<Record<string, Setting>>
   const required: readonly string[] = (schema as { readonly required?: readonly string[] }).required ?? []
-  const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith(prefix) && !Object.hasOwn(properties, name.slice(prefix.length)),
-  )
-  if (unknown.length > 0 && !ignoresOthers) throw new ConfigError(`unknown settings: ${unknown.join(', ')}`)
-  const read = Object.entries(properties).flatMap(([key, setting]) => {
-    const name = `${prefix}${key}`
-    const text = environment[name]
-    if (required.includes(key) && setting.default === undefined && !text) throw new ConfigError(`${name} is not set`)
-    if (text === undefined) return setting.default === undefined ? [] : [[key, setting.default]]
-    const value = parse(name, setting, text)
-    const fault = faultOf(setting, value)
-    if (fault !== null) throw new ConfigError(`${name}${fault}`)
-    return [[key, value]]
-  })
-  return Object.fromEntries(read) as Static<TObject<P>>
+  const report = settingsReport(prefix, readBytes)
+  const wrong: WrongSetting[] = []
+  const note = (each: WrongSetting) => {
+    const same = ({ setting }: WrongSetting) => setting.replace(/_FILE$/, '') === each.setting.replace(/_FILE$/, '')
+    if (!wrong.some(same)) wrong.push(each)
+  }
+  const isKnown = (key: string) =>
+    Object.hasOwn(properties, key) || (key.endsWith('_FILE') && Object.hasOwn(properties, key.slice(0, -5)))
+  const reading = { prefix, environment, report }
+  if (!ignoresOthers) noteUnknown(reading, isKnown, note)
+  const textOf = (name: string) => (report.links.includes(name) ? undefined : environment[name])
+  const sources = sourcesOf(prefix, report, properties, textOf, note)
+  const given: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(properties)) {
+    const source = sources.get(key)
+    const name = source?.name ?? `${prefix}${key}`
+    if (wrong.some((each) => [name, `${prefix}${key}`, `${prefix}${key}_FILE`].includes(each.setting))) continue
+    const isMissing = required.includes(key) && setting.default === undefined && !source?.text
+    if (isMissing) note({ setting: name, why: 'is not set' })
+    else if (source === undefined) {
+      if (setting.default !== undefined) given[key] = setting.default
+    } else {
+      const { value, fault } = parseSetting(setting, source.text)
+      if (fault === null) given[key] = value
+      else note({ setting: name, why: fault })
+    }
+    report.write({ name, setting, source: source?.text, isFile: name !== `${prefix}${key}` } satisfies Written)
+  }
+  const settings: Settings<P> = {
+    given: given as Static<TObject<P>>,
+    part(key, read) {
+      const names = [`${prefix}${key}`, `${prefix}${key}_FILE`]
+      if (wrong.some(({ setting }) => names.includes(setting))) return undefined as never
+      try {
+        return read()
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        note(wrongIn(prefix, sources.get(key)?.name ?? `${prefix}${key}`, error))
+        return undefined as never
+      }
+    },
+    isFile: (key) => sources.get(key)?.name === `${prefix}${key}_FILE`,
+    file: report.read,
+    live: report.live,
+  }
+  const config = attempt(() => build(settings), wrong, note, prefix)
+  if (wrong.length > 0 || config === null) throw Object.assign(errorOf(wrong), { report })
+  return { ...config, settings: report }
 }
 
-/** The text of a file that a setting names; one that cannot be read is reported by the name of the setting. */
-export function readNamed(file: string, name: string): string {
+/** What is made of wrong settings may fail in any way: their own names are what counts then. */
+function attempt<C>(
+  build: () => C,
+  wrong: readonly WrongSetting[],
+  note: (wrong: WrongSetting) => void,
+  prefix: string,
+) {
   try {
-    return readFileSync(file, 'utf8')
+    return build()
   } catch (error) {
-    const { code = 'unreadable' } = error as NodeJS.ErrnoException
-    throw new ConfigError(`${name}: the file ${file} cannot be read (${code})`)
+    if (error instanceof ConfigError) note(wrongIn(prefix, prefix.replace(/_$/, ''), error))
+    else if (wrong.length === 0) throw error
+    return null
   }
-}
-
-/** A secret of our own is a file, never a variable: an environment is inherited and printed. */
-export function readSecret(file: string, name: string): Buffer {
-  const [secret, ...more] = readSecrets(file, name)
-  if (more.length > 0) throw new ConfigError(`${name} must hold one secret`)
-  return secret
-}
-
-/** The same with several lines: the first is the one of today, and the others are still good. */
-export function readSecrets(file: string, name: string): readonly [Buffer, ...Buffer[]] {
-  const [first = '', ...more] = readNamed(file, name)
-    .trim()
-    .split(/\s*\n\s*/)
-  const secretOf = (text: string) => {
-    if (!/^([0-9a-f]{2}){32,}$/.test(text)) throw new ConfigError(`${name} must hold at least 32 bytes in hex`)
-    return Buffer.from(text, 'hex')
-  }
-  return [secretOf(first), ...more.map(secretOf)]
 }
 
 /** A reader of one kind of JSON file: what does not fit is reported with its place, and nothing is used. */

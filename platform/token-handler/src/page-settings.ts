@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { ConfigError, readSecrets } from '@firsthand/settings/read-settings'
-import { type Static, type TObject, Type } from 'typebox'
+import { ConfigError } from '@firsthand/settings/config-error'
+import type { AnySettings } from '@firsthand/settings/read-settings'
+import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
+import { requireFolder, secretsIn } from '@firsthand/settings/settings-file'
+import { Type } from 'typebox'
 
 export const settingText = (description: string) => Type.String({ minLength: 1, description })
 export const settingAddress = (description: string) => Type.String({ format: 'uri', description })
@@ -17,7 +19,7 @@ type Standards = {
 /** The settings that every server of pages has. It has no database: a session is in the browser's cookies, sealed. */
 export const pageSettings = ({ port, clientId, idleSeconds, sessionSeconds }: Standards) => ({
   ORIGIN: settingAddress('The address that people type, without a path. Its TLS ends in front of this server.'),
-  LISTEN_HOST: Type.String({ default: '127.0.0.1', description: 'Where it listens.' }),
+  LISTEN_HOST: Type.String({ ...hostSetting, default: '127.0.0.1', description: 'Where it listens.' }),
   PORT: settingWhole(port, 0, 65_535, 'The port of the pages.'),
   PRIVATE_PORT: settingWhole(0, 0, 65_535, 'The port of `/metrics`, `/livez` and `/readyz`; a free one for 0.'),
   API_URL: settingAddress('Where the service is reached.'),
@@ -31,6 +33,7 @@ export const pageSettings = ({ port, clientId, idleSeconds, sessionSeconds }: St
   CLIENT_SECRET_FILE: settingText('A file with the secret of that client.'),
   SCOPE: Type.String({
     default: 'openid',
+    minLength: 1,
     description: 'What is asked for. Many providers give a refresh token only for `openid offline_access`.',
   }),
   RESOURCE: Type.Optional(
@@ -49,10 +52,8 @@ export const pageSettings = ({ port, clientId, idleSeconds, sessionSeconds }: St
   SESSION_SECONDS: settingWhole(sessionSeconds, 300, 86_400, 'A session ends after so long in any case.'),
   DRAIN_SECONDS: settingWhole(5, 0, 300, 'How long it keeps serving after SIGTERM, so that a load balancer notices.'),
   FILES: Type.Optional(settingText('The folder of the built pages, where they are not beside the program.')),
-  LOG_LEVEL: Type.String({ default: 'info', description: '`debug` also logs every request.' }),
+  LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: '`debug` also logs every request.' }),
 })
-
-type Given = Static<TObject<ReturnType<typeof pageSettings>>>
 
 function originOf(prefix: string, text: string): string {
   const { origin, protocol, hostname, pathname } = new URL(text)
@@ -62,41 +63,50 @@ function originOf(prefix: string, text: string): string {
   return origin
 }
 
-/** A file that a setting names; what cannot be read stops the start. */
-export function settingFile(path: string, name: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch {
-    throw new ConfigError(`${name} names no file that can be read`)
-  }
-}
-
 export const bareUrl = (url: string): string => url.replace(/[/]$/, '')
 
+/** The secrets of a server of pages. They are read again on a signal. */
+function pageSecrets(prefix: string, settings: AnySettings) {
+  const [clientName, sessionName] = [`${prefix}CLIENT_SECRET_FILE`, `${prefix}SESSION_KEY_FILE`]
+  const textOf = (key: string) => settings.file(settings.given[key], `${prefix}${key}`).toString('utf8')
+  const clientSecret = settings.part('CLIENT_SECRET_FILE', () => {
+    const secret = textOf('CLIENT_SECRET_FILE').trim()
+    if (secret === '') throw new ConfigError(`${clientName} must not be empty`)
+    return secret
+  })
+  const sessionKeys = settings.part('SESSION_KEY_FILE', () => secretsIn(textOf('SESSION_KEY_FILE'), sessionName))
+  return { clientSecret: settings.live(clientName, clientSecret), sessionKeys: settings.live(sessionName, sessionKeys) }
+}
+
 /** What a server of pages is opened with, and the secrets from the files that its settings name. */
-export function pageConfig(name: string, prefix: string, settings: Given, ownFiles: string) {
-  const secretName = `${prefix}CLIENT_SECRET_FILE`
+export function pageConfig(name: string, prefix: string, settings: AnySettings, ownFiles: string) {
+  const { given, part } = settings
+  const { clientSecret, sessionKeys } = pageSecrets(prefix, settings)
   return {
     name,
-    origin: originOf(prefix, settings.ORIGIN),
-    listen: { host: settings.LISTEN_HOST, port: settings.PORT, privatePort: settings.PRIVATE_PORT },
-    apiUrl: bareUrl(settings.API_URL),
-    complianceUrl: settings.COMPLIANCE_URL === undefined ? null : bareUrl(settings.COMPLIANCE_URL),
-    provider: {
-      issuer: settings.ISSUER,
-      clientId: settings.CLIENT_ID,
-      clientSecret: settingFile(settings.CLIENT_SECRET_FILE, secretName).toString('utf8').trim(),
-      scope: settings.SCOPE,
-      resource: settings.RESOURCE ?? null,
-      maxAgeSeconds: settings.IDLE_SECONDS,
+    origin: part('ORIGIN', () => originOf(prefix, given.ORIGIN)),
+    listen: {
+      host: given.LISTEN_HOST as string,
+      port: given.PORT as number,
+      privatePort: given.PRIVATE_PORT as number,
     },
-    sessionKeys: readSecrets(settings.SESSION_KEY_FILE, `${prefix}SESSION_KEY_FILE`),
-    environment: settings.ENVIRONMENT as 'sandbox' | 'live',
-    idleMs: settings.IDLE_SECONDS * 1000,
-    sessionMs: settings.SESSION_SECONDS * 1000,
-    drainMs: settings.DRAIN_SECONDS * 1000,
-    files: settings.FILES ?? ownFiles,
-    logLevel: settings.LOG_LEVEL,
+    apiUrl: part('API_URL', () => bareUrl(given.API_URL)),
+    complianceUrl: part('COMPLIANCE_URL', () => (given.COMPLIANCE_URL ? bareUrl(given.COMPLIANCE_URL) : null)),
+    provider: {
+      issuer: given.ISSUER as string,
+      clientId: given.CLIENT_ID as string,
+      clientSecret,
+      scope: given.SCOPE as string,
+      resource: (given.RESOURCE ?? null) as string | null,
+      maxAgeSeconds: given.IDLE_SECONDS as number,
+    },
+    sessionKeys,
+    environment: given.ENVIRONMENT as 'sandbox' | 'live',
+    idleMs: given.IDLE_SECONDS * 1000,
+    sessionMs: given.SESSION_SECONDS * 1000,
+    drainMs: given.DRAIN_SECONDS * 1000,
+    files: part('FILES', () => (given.FILES === undefined ? ownFiles : requireFolder(given.FILES, `${prefix}FILES`))),
+    logLevel: given.LOG_LEVEL as string,
   }
 }
 export type PageConfig = ReturnType<typeof pageConfig>

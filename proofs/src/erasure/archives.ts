@@ -35,6 +35,7 @@ async function command(
 export const serviceCommand = (stage: Stage, name: string, ...args: readonly string[]): Promise<Ran> =>
   command(stage, programIn(ourServerFolder, `main/commands/${name}`), args, {
     FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(stage.world.databaseServer.adminUrl, stage.world.database),
+    FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_SEALING: stage.settings().api.FIRSTHAND_SEALING ?? '',
   })
 
@@ -42,6 +43,7 @@ export const serviceCommand = (stage: Stage, name: string, ...args: readonly str
 export const complianceCommand = (stage: Stage, name: string, ...args: readonly string[]): Promise<Ran> =>
   command(stage, complianceProgram('commands/migrate').replace('commands/migrate', `commands/${name}`), args, {
     COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(stage.world.databaseServer.adminUrl, stage.world.complianceDatabase),
+    COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
     COMPLIANCE_SEALING: stage.settings().compliance.COMPLIANCE_SEALING ?? '',
   })
 

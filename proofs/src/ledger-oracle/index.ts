@@ -30,7 +30,7 @@ const differing = (left: Sums, right: Sums) =>
 
 async function exported(url: string): Promise<string> {
   const program = programIn(ourServerFolder, 'main/commands/export-ledger')
-  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url }
+  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url, FIRSTHAND_DATABASE_DURABILITY: 'sandbox' }
   const { stdout } = await promisify(execFile)(process.execPath, [program, tenant], { env, maxBuffer: 2 ** 28 })
   return stdout
 }

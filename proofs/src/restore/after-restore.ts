@@ -22,6 +22,7 @@ export const commandOf =
     const journalOf = (role: string) => adminUrlOf(databaseServer.adminUrl, `signer_${role}${databaseServer.suffix}`)
     const settings = {
       FIRSTHAND_MIGRATE_DATABASE_URL: databaseUrl(),
+      FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
       FIRSTHAND_CHAINS: JSON.stringify(world.describe().chains),
       FIRSTHAND_ERASURES_FILE: erasuresFile(world.sealingKeys.service, world.database),
       FIRSTHAND_ENGINE_ADMIN_URL: engine?.adminUrl ?? '',
@@ -38,7 +39,7 @@ export const commandOf =
     child.stdout.setEncoding('utf8').on('data', keep)
     child.stderr.setEncoding('utf8').on('data', keep)
     const [code] = await once(child, 'close')
-    if ((code !== 0 && code !== 1) || text.includes('Error:'))
+    if ((code !== 0 && code !== 1) || text.includes('"msg":"after-restore.failed"'))
       throw new Error(`after-restore ended with ${code}: ${text}`)
     return { agrees: code === 0, text }
   }

@@ -15,7 +15,7 @@ const commands = fileURLToPath(new URL('../../../server/src/main/commands/', imp
 async function run(url: string, command: 'archive' | 'verify-audit', ...args: string[]) {
   const started = performance.now()
   const child = spawn(process.execPath, [join(commands, `${command}.ts`), ...args], {
-    env: { FIRSTHAND_MIGRATE_DATABASE_URL: url },
+    env: { FIRSTHAND_MIGRATE_DATABASE_URL: url, FIRSTHAND_DATABASE_DURABILITY: 'sandbox' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')])

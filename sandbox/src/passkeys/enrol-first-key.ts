@@ -18,7 +18,11 @@ type Place = {
 /** The two approvers of the sandbox's first keys: they sign the file and run the command, as it is done elsewhere. */
 export function firstKeys({ folder, serverFolder, databaseUrl, origins }: Place) {
   const approvers = passkeyApprovers({ id: 'localhost', origins })
-  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: databaseUrl, FIRSTHAND_PASSKEY_APPROVERS: approvers.publicKeys }
+  const env = {
+    FIRSTHAND_MIGRATE_DATABASE_URL: databaseUrl,
+    FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
+    FIRSTHAND_PASSKEY_APPROVERS: approvers.publicKeys,
+  }
   return async (key: object): Promise<void> => {
     const signed = approvers.sign([key])
     const file = join(folder, `passkeys-${signed.number}.json`)

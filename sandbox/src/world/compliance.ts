@@ -58,6 +58,7 @@ export async function migrateCompliance(
     args: [complianceProgram('commands/migrate')],
     env: {
       COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(address.adminUrl, database),
+      COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
       COMPLIANCE_MIGRATE_LOGIN_PASSWORD_FILES: passwordFilesOf(address, 'compliance'),
     },
   })

@@ -16,6 +16,7 @@ export async function migrate(
     args: [programIn(serverFolder, 'main/commands/migrate')],
     env: {
       FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(address.adminUrl, database),
+      FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
       FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES: passwordFilesOf(address, 'service'),
     },
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const url = adminUrlOf(inject('database').databaseServer.adminUrl, database.name)
 function run(command: 'archive' | 'verify-audit', ...args: string[]) {
   const program = fileURLToPath(new URL(`../main/commands/${command}.ts`, import.meta.url))
-  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url }
+  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url, FIRSTHAND_DATABASE_DURABILITY: 'sandbox' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
   return { status, lines: stdout.trimEnd().split('\n'), stderr }
 }

@@ -20,7 +20,7 @@ afterAll(() => database.drop())
 
 const program = fileURLToPath(new URL('../main/commands/verify-audit.ts', import.meta.url))
 const run = (url: string) => {
-  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url }
+  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url, FIRSTHAND_DATABASE_DURABILITY: 'sandbox' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   return { status, lines: stdout.trimEnd().split('\n'), stderr }
 }

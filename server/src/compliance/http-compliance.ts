@@ -1,4 +1,5 @@
 import { coalesce } from '@firsthand/postgres/coalesce'
+import type { Live } from '@firsthand/settings/live'
 import type { PublishedKeys } from '@firsthand/signers/key-file'
 import { Wallet } from '@firsthand/wire/compliance'
 import { Compile } from 'typebox/compile'
@@ -13,7 +14,7 @@ type HttpComplianceSettings = {
   readonly url: string
   /** What we alone reach. */
   readonly serviceUrl: string
-  readonly serviceKey: string
+  readonly serviceKey: Live<string>
   readonly keys: PublishedKeys
   readonly now: () => Date
   /** For one question with its retry. */
@@ -97,7 +98,7 @@ export function httpCompliance(settings: HttpComplianceSettings): Compliance {
         reference,
         intent: Object.fromEntries(lowered),
       }
-      const headers = { ...bearing(asking), 'service-key': serviceKey, 'x-request-id': requestId }
+      const headers = { ...bearing(asking), 'service-key': serviceKey(), 'x-request-id': requestId }
       try {
         const reply = await ask(`${serviceUrl}/attestations`, deadlineMs, { headers, body })
         return readAttestation(reply, asking, job, { keys, now: now() })

@@ -16,7 +16,7 @@ afterAll(() => theirs?.stop())
 function client(clock: { now: Date } = { now: new Date() }) {
   const { compliance, serviceKey, keys } = theirs
   const { url, serviceUrl } = compliance
-  return httpCompliance({ url, serviceUrl, serviceKey, keys, now: () => clock.now })
+  return httpCompliance({ url, serviceUrl, serviceKey: () => serviceKey, keys, now: () => clock.now })
 }
 const localChain = 'eip155:31337'
 

@@ -34,7 +34,7 @@ const keys = {
   isValid: (_role: string, address: string) => address === signer.address.toLowerCase(),
 }
 const at = (url: string) =>
-  httpCompliance({ url, serviceUrl: url, serviceKey: 'k', keys, now: () => new Date(), deadlineMs })
+  httpCompliance({ url, serviceUrl: url, serviceKey: () => 'k', keys, now: () => new Date(), deadlineMs })
 const caller = {
   ...personOf('acme', 'acme-buyer-1'),
   roles: new Set<string>(),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Holder } from '@firsthand/sealing/sealed-text'
 import type { Sealing } from '@firsthand/sealing/sealing'
+import type { Live } from '@firsthand/settings/live'
 import type { BuyerId, TenantId } from '@firsthand/values/values'
 import {
   PersonErasureReply,
@@ -15,7 +16,7 @@ import { ask } from './ask.ts'
 /** What obliges Compliance to keep a person's data, and whose holder the person is as a payer. */
 export type PersonStanding = Omit<PersonRetentionReply, 'asked' | 'ibans'> & { readonly accounts: readonly Holder[] }
 
-type Settings = { readonly serviceUrl: string; readonly serviceKey: string; readonly deadlineMs?: number }
+type Settings = { readonly serviceUrl: string; readonly serviceKey: Live<string>; readonly deadlineMs?: number }
 
 const shapes = {
   '/person-export': Compile(PersonExportReply),
@@ -29,7 +30,7 @@ export function personQuestions(settings: Settings | null, { payerHolder }: Pick
   async function put<T extends { readonly asked: object }>(path: keyof typeof shapes, asked: T['asked']): Promise<T> {
     if (settings === null) throw tradeRefusals.kyc_attestation_unavailable()
     const { serviceUrl, serviceKey, deadlineMs = 5_000 } = settings
-    const headers = { 'service-key': serviceKey }
+    const headers = { 'service-key': serviceKey() }
     const reply = await ask(`${serviceUrl}${path}`, deadlineMs, { headers, body: asked }).catch(() => null)
     const body = reply?.status === 200 && shapes[path].Check(reply.body) ? (reply.body as unknown as T) : null
     if (body === null || !isDeepStrictEqual(body.asked, asked)) throw tradeRefusals.kyc_attestation_unavailable()

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Live } from '@firsthand/settings/live'
 import { PayerCheckReply, type PayerCheckRequest, ReleaseCheckReply } from '@firsthand/wire/compliance-checks'
 import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import { Compile } from 'typebox/compile'
@@ -8,7 +9,7 @@ import { isProfileOf, profileIn, verdictOn } from './read-profile.ts'
 
 type ServiceSettings = {
   readonly serviceUrl: string
-  readonly serviceKey: string
+  readonly serviceKey: Live<string>
   readonly now: () => Date
   readonly deadlineMs: number
 }
@@ -33,7 +34,7 @@ export function serviceQuestions({ serviceUrl, serviceKey, now, deadlineMs }: Se
     read: (reply: Awaited<ReturnType<typeof ask>>) => T | null,
   ) {
     try {
-      const reply = await ask(`${serviceUrl}${path}`, deadlineMs, { headers: { 'service-key': serviceKey }, body })
+      const reply = await ask(`${serviceUrl}${path}`, deadlineMs, { headers: { 'service-key': serviceKey() }, body })
       return read(reply) ?? attestationUnavailable(`Compliance answered ${reply.status}, or about something else`)
     } catch (cause) {
       return attestationUnavailable(`Compliance did not answer: ${(cause as Error).name}`)

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { passwordOf, programUrl, runAsAdmin } from '@firsthand/sandbox/postgres/databases'
+import { startPostgres } from '@firsthand/sandbox/postgres/postgres'
 import { type Api, startApi } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
@@ -82,12 +85,28 @@ test('a process that leaves says so, finishes what it took, and exits by itself'
   expect(api.output()).toContain('"msg":"api.stopped"')
 }, 30_000)
 
+/** The addresses of a server with TLS that keeps nothing over a power cut. */
+async function forgetfulServer() {
+  const server = await startPostgres(supervisor, { tls: { authorityFile: join(supervisor.folder, 'authority.pem') } })
+  const { databaseServer } = inject('world')
+  const made = ['fh_api', 'fh_catalog'].map(
+    (login) => `create role ${login} login password '${passwordOf(databaseServer, login)}'`,
+  )
+  await runAsAdmin(server.adminUrl, ...made)
+  return {
+    FIRSTHAND_DATABASE_URL_API: programUrl(server, 'fh_api', 'postgres'),
+    FIRSTHAND_DATABASE_URL_CATALOG: programUrl(server, 'fh_catalog', 'postgres'),
+  }
+}
+
 test('a setting that is wrong or unknown stops the start and says which', async () => {
   const attempt = (settings: Record<string, string>) => startApi(supervisor, inject('world'), { settings })
   await expect(attempt({ FIRSTHAND_API_PROT: '1' })).rejects.toThrow(/FIRSTHAND_API_PROT/)
   await expect(attempt({ FIRSTHAND_API_PORT: '1e3' })).rejects.toThrow(/FIRSTHAND_API_PORT/)
   const durable = { FIRSTHAND_DATABASE_DURABILITY: 'required' }
   await expect(attempt(durable)).rejects.toThrow(/WEBHOOK_TARGETS=loopback is for a sandbox/)
-  await expect(attempt({ ...durable, FIRSTHAND_WEBHOOK_TARGETS: 'public' })).rejects.toThrow(/turn on fsync/)
+  const deployed = { ...durable, FIRSTHAND_WEBHOOK_TARGETS: 'public' }
+  await expect(attempt(deployed)).rejects.toThrow(/DATABASE_URL_API needs sslmode=verify-full/)
+  await expect(attempt({ ...deployed, ...(await forgetfulServer()) })).rejects.toThrow(/turn on fsync/)
   await expect(attempt({ FIRSTHAND_WEBHOOK_TARGETS: 'anywhere' })).rejects.toThrow(/WEBHOOK_TARGETS is public/)
 }, 60_000)

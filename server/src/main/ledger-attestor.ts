@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { configured } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/configured'
 import { requireSound } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
@@ -9,16 +9,21 @@ import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
 import { readAttestorConfig } from './config/attestor-config.ts'
+import { attestorConnections } from './config/connections.ts'
 
-const { config, log } = configured('attestor', () => readAttestorConfig())
+const { config, log } = await configured({
+  program: 'attestor',
+  read: readAttestorConfig,
+  connections: attestorConnections,
+})
 
 await runUntilSignal('attestor', log, async () => {
   const key = openStatementKey(config.keyFile)
   const pool = openPool({ url: config.databaseUrl, size: 4, applicationName: 'firsthand-ledger-attestor' })
   const sealing = openKeyedSealing(config.sealing, 'app')
   sealWith(pool, sealing)
-  // It only reads: what it states can be read again.
-  await requireSound([pool], { durability: 'sandbox', standbys: 0 })
+  // It only reads: what it states can be read again, but must come from our database.
+  await requireSound([pool], { durability: undefined, protection: config.durability, standbys: 0 })
   const books = booksStore(pool)
   await books.requireThere()
   const app = attestorApp({

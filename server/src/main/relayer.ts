@@ -1,9 +1,14 @@
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
-import { configured } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/configured'
+import { relayerConnections } from './config/connections.ts'
 import { readRelayerConfig } from './config/relayer-config.ts'
 import { openRelayer } from './open-relayer.ts'
 
-const { config, log } = configured('relayer', () => readRelayerConfig())
+const { config, log } = await configured({
+  program: 'relayer',
+  read: readRelayerConfig,
+  connections: relayerConnections,
+})
 
 await runUntilSignal('relayer', log, async () => {
   const relayer = await openRelayer(config, log)

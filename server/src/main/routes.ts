@@ -73,7 +73,7 @@ import { siteRoutes } from './site.routes.ts'
 
 export type HttpSettings = ProblemSettings & {
   readonly limits: LimitSettings
-  readonly cursorSecret: Buffer
+  readonly cursorSecrets: () => readonly [Buffer, ...Buffer[]]
   /** Mean delay of the event loop above which requests are shed. */
   readonly overloadDelayMs: number
   /** From which web pages the API may be called. */
@@ -213,7 +213,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(meRoutes)
   const { chains: listed, relaying } = deps
   await app.register(chainList, { chains: listed, forwarderFor: forwarderIn(relaying) })
-  const paging = { cursors: cursors(settings.cursorSecret) }
+  const paging = { cursors: cursors(settings.cursorSecrets) }
   const { chains, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
   const { catalog, listings, candles } = deps

@@ -21,7 +21,7 @@ import { changeRefusal } from '#markets/market-draft.rules'
 import { switched } from '#markets/switches.rules'
 
 const settings = { refusalTypeBase: '' }
-const list: Cursors = cursors(Buffer.alloc(32))
+const list: Cursors = cursors(() => [Buffer.alloc(32)])
 
 /** The shell of the service around a few of its schemas. */
 async function shell() {

@@ -2,7 +2,7 @@ import { chainComponents } from '@firsthand/wire/chains'
 import { Address, ChainId } from '@firsthand/wire/values'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { chains } from '#main/config/shared-settings'
+import { readRestoreConfig } from '#main/config/worker-config'
 import { chainList } from './chain-list.routes.ts'
 
 const forwarder = '0xa513E6E4b8f2a923D98304ec87F64353C4D5C853'
@@ -13,6 +13,14 @@ const needed = {
   feeScheduleId: 'standard',
   finality: { rule: 'tags' },
 }
+
+/** The chains of a setting, as a program reads them in a sandbox. */
+const chains = (setting: object) =>
+  readRestoreConfig({
+    FIRSTHAND_MIGRATE_DATABASE_URL: 'postgresql://admin@127.0.0.1/x',
+    FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
+    FIRSTHAND_CHAINS: JSON.stringify(setting),
+  }).chains
 
 async function listed(setting: object) {
   const app = Fastify()

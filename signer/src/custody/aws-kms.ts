@@ -1,5 +1,5 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
-import { readNamed } from '@firsthand/settings/read-settings'
+import { readNamed } from '@firsthand/settings/settings-file'
 import { curve } from '../curve.ts'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore } from './key-store.ts'

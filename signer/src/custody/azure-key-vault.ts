@@ -1,5 +1,5 @@
 import { CryptographyClient, KeyClient } from '@azure/keyvault-keys'
-import { readNamed } from '@firsthand/settings/read-settings'
+import { readNamed } from '@firsthand/settings/settings-file'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore } from './key-store.ts'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { readNamed } from '@firsthand/settings/read-settings'
+import { readNamed } from '@firsthand/settings/settings-file'
 import type * as Pkcs11 from 'pkcs11js'
 import type { CustodySettings } from '../settings.ts'
 import type { KeyStore, SigningKey } from './key-store.ts'

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
-import { pageConfig, pageSettings, settingFile, settingText } from '@firsthand/token-handler/page-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
+import { pageConfig, pageSettings, settingText } from '@firsthand/token-handler/page-settings'
 import { Type } from 'typebox'
 import type { Logo } from './brand/brand-calls.ts'
 import { contrastOf } from './brand/colours.ts'
@@ -49,12 +50,12 @@ const ownFiles = fileURLToPath(new URL('../../dist', import.meta.url))
 
 const logoTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' }
 
-function logoOf(file: string | undefined): Logo | null {
+function logoOf(settings: AnySettings, file: string | undefined): Logo | null {
   if (file === undefined) return null
   const ending = file.slice(file.lastIndexOf('.') + 1)
   const type = logoTypes[ending]
   if (type === undefined) throw new ConfigError(`${prefix}LOGO_FILE must end in .svg, .png or .webp`)
-  return { path: `/brand/logo.${ending}`, type, bytes: settingFile(file, `${prefix}LOGO_FILE`) }
+  return { path: `/brand/logo.${ending}`, type, bytes: settings.file(file, `${prefix}LOGO_FILE`) }
 }
 
 const readableFrom = 4.5
@@ -65,19 +66,22 @@ function readable(name: string, given: string | undefined, ground: string): stri
 }
 
 /** Reads the settings and the files that they name. */
-export function readStorefrontConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, storefrontSettings, environment)
-  return {
-    ...pageConfig('storefront', prefix, given, ownFiles),
-    tenant: given.TENANT,
-    chains: given.CHAINS,
-    gasless: given.GASLESS === 'on',
-    brand: {
-      name: given.BRAND_NAME,
-      accent: readable('BRAND_COLOUR', given.BRAND_COLOUR, '#ffffff'),
-      accentDark: readable('BRAND_COLOUR_DARK', given.BRAND_COLOUR_DARK, '#12171d'),
-    },
-    logo: logoOf(given.LOGO_FILE),
-  }
-}
-export type StorefrontConfig = ReturnType<typeof readStorefrontConfig>
+export const readStorefrontConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, storefrontSettings, environment, (settings) => {
+    const { given, part } = settings
+    const colourOf = (key: 'BRAND_COLOUR' | 'BRAND_COLOUR_DARK', ground: string) =>
+      part(key, () => readable(key, given[key], ground))
+    return {
+      ...pageConfig('storefront', prefix, settings, ownFiles),
+      tenant: given.TENANT,
+      chains: given.CHAINS,
+      gasless: given.GASLESS === 'on',
+      brand: {
+        name: given.BRAND_NAME,
+        accent: colourOf('BRAND_COLOUR', '#ffffff'),
+        accentDark: colourOf('BRAND_COLOUR_DARK', '#12171d'),
+      },
+      logo: part('LOGO_FILE', () => logoOf(settings, given.LOGO_FILE)),
+    }
+  })
+export type StorefrontConfig = Omit<ReturnType<typeof readStorefrontConfig>, 'settings'>

@@ -1,10 +1,15 @@
-import { configured } from '@firsthand/log/log'
+import { configured } from '@firsthand/log/configured'
 import { openPageMetrics } from '@firsthand/token-handler/metrics'
+import { pageConnections } from '@firsthand/token-handler/page-connections'
 import { runPageServer } from '@firsthand/token-handler/run-page-server'
-import { readStorefrontConfig } from './settings.ts'
+import { prefix, readStorefrontConfig } from './settings.ts'
 import { openStorefront } from './storefront-server.ts'
 
-const { config, log } = configured('storefront', () => readStorefrontConfig())
+const { config, log } = await configured({
+  program: 'storefront',
+  read: readStorefrontConfig,
+  connections: pageConnections(prefix),
+})
 const metrics = openPageMetrics(config.name)
 
 await runPageServer({ ...config, log, metrics, open: () => openStorefront(config, { log, metrics }) })

@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { retentionRules } from '@firsthand/inventory/retention'
 import { reportText } from '@firsthand/inventory/retention-report'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { sweep } from '../../personal-data/retention.store.ts'
 import { readSealConfig } from '../config.ts'
+import { adminConnections } from '../connections.ts'
+
+const settings = await command({ program: 'compliance-retention', read: readSealConfig, connections: adminConnections })
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { type: 'string' } } })
 
@@ -13,7 +17,7 @@ const now = new Date()
 const { years } = retentionRules.relationship
 const before = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()))
 const applied = values.apply ?? false
-const client = new pg.Client({ connectionString: readSealConfig().databaseUrl })
+const client = new pg.Client({ connectionString: settings().databaseUrl })
 await client.connect()
 try {
   const swept = await sweep(client, { now, before, applies: applied })

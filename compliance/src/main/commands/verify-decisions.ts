@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { commitment } from '@firsthand/sealing/blind-index'
+import { reportFailure } from '@firsthand/settings/command'
 import { ChainRecord, decisions } from '@firsthand/wire/decision-records'
 import { ReleaseClaims, releaseType } from '@firsthand/wire/delivery-evidence'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
@@ -9,6 +10,7 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'
 import { type Anchor, chainFollower, genesis } from '../../decisions/decision-chain.ts'
 
+reportFailure('verify-decisions')
 const usage = `pnpm verify-decisions EXPORT... [--from SEQ:HASH] [--head SEQ:HASH] [--keys JWKS] [--inputs NDJSON]
   Checks exported days in the order given, without a database. --from is the head of the export before (0:${genesis}
   for the very first record), --head what the last record must be, --keys the published decision keys,

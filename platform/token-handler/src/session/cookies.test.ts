@@ -18,23 +18,33 @@ describe('a seal', () => {
   const [one, other] = [key(), key()]
 
   test('opens what it sealed, and seals nothing twice alike', () => {
-    const { seal, open } = sealFor('console/session', [one])
+    const { seal, open } = sealFor('console/session', () => [one])
     expect(open(seal('tokens'))).toBe('tokens')
     expect(seal('tokens')).not.toBe(seal('tokens'))
   })
 
   test('opens under the older key while both are named, and not after it is gone', () => {
-    const old = sealFor('console/session', [one]).seal('tokens')
-    expect(sealFor('console/session', [other, one]).open(old)).toBe('tokens')
-    expect(sealFor('console/session', [other]).open(old)).toBeNull()
+    const old = sealFor('console/session', () => [one]).seal('tokens')
+    expect(sealFor('console/session', () => [other, one]).open(old)).toBe('tokens')
+    expect(sealFor('console/session', () => [other]).open(old)).toBeNull()
+  })
+
+  test('takes over a new key while it is in use, and opens what the old one sealed', () => {
+    let keys: [Buffer, ...Buffer[]] = [one]
+    const { seal, open } = sealFor('console/session', () => keys)
+    const old = seal('tokens')
+    keys = [other, one]
+    expect([open(old), open(seal('more'))]).toEqual(['tokens', 'more'])
+    keys = [other]
+    expect(open(old)).toBeNull()
   })
 
   test('opens nothing that was sealed for another purpose', () => {
-    expect(sealFor('console/session', [one]).open(sealFor('console/login', [one]).seal('x'))).toBeNull()
+    expect(sealFor('console/session', () => [one]).open(sealFor('console/login', () => [one]).seal('x'))).toBeNull()
   })
 
   test('opens nothing that was changed, cut or spelled otherwise', () => {
-    const { seal, open } = sealFor('console/session', [one])
+    const { seal, open } = sealFor('console/session', () => [one])
     const sealed = seal('tokens')
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
@@ -90,7 +100,8 @@ describe('a session', () => {
     sessionMs: 28_800_000,
     now: () => time,
   }
-  const sessions = openSessions({ ...settings, sessionKeys: [key()] })
+  const sessionKeys = [key()] as const
+  const sessions = openSessions({ ...settings, sessionKeys: () => sessionKeys })
   const tokens = () => ({ accessToken: 'a', accessUntil: time + 86_400_000, refreshToken: 'r' })
 
   test('begins under a new id each time', () => {

@@ -1,10 +1,11 @@
+import { derived, type Live } from '@firsthand/settings/live'
 import * as oidc from 'openid-client'
 import type { LoginAttempt, Session, Tokens } from './sessions.ts'
 
 export type ProviderSettings = {
   readonly issuer: string
   readonly clientId: string
-  readonly clientSecret: string
+  readonly clientSecret: Live<string>
   readonly scope: string
   readonly resource: string | null
   /** How old a login may be when a session begins with it. */
@@ -29,18 +30,22 @@ function lazyConfiguration({ issuer: given, clientId, clientSecret }: ProviderSe
   const issuer = new URL(given)
   // A provider of a sandbox on this machine has no TLS.
   const isLocal = issuer.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(issuer.hostname)
-  const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options = { timeout: timeoutSeconds, ...(isLocal && { execute: [oidc.allowInsecureRequests] }) }
-  let known: Promise<oidc.Configuration> | undefined
-  return (): Promise<oidc.Configuration> => {
-    known ??= oidc
-      .discovery(issuer, clientId, metadata, oidc.ClientSecretBasic(clientSecret), options)
-      .catch((error: unknown) => {
-        known = undefined
-        throw error
-      })
-    return known
-  }
+  /** Asked for again with another secret: the old one may end at any time. */
+  const known = derived(clientSecret, (secret) => {
+    const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
+    let found: Promise<oidc.Configuration> | undefined
+    return (): Promise<oidc.Configuration> => {
+      found ??= oidc
+        .discovery(issuer, clientId, metadata, oidc.ClientSecretBasic(secret), options)
+        .catch((error: unknown) => {
+          found = undefined
+          throw error
+        })
+      return found
+    }
+  })
+  return () => known()()
 }
 
 async function refusing<T>(work: Promise<T>): Promise<T> {

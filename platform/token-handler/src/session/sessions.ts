@@ -40,7 +40,7 @@ export type SessionSettings = {
   /** In the names of the cookies and in their seals: `console`. */
   readonly name: string
   readonly origin: string
-  readonly sessionKeys: readonly [Buffer, ...Buffer[]]
+  readonly sessionKeys: () => readonly [Buffer, ...Buffer[]]
   readonly idleMs: number
   readonly sessionMs: number
   readonly now: () => number

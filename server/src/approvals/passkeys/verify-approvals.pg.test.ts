@@ -37,6 +37,7 @@ function run(name: 'passkeys' | 'verify-approvals', ...args: readonly string[]) 
   const program = fileURLToPath(new URL(`../../main/commands/${name}.ts`, import.meta.url))
   const env = {
     FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(inject('database').databaseServer.adminUrl, database.name),
+    FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_PASSKEY_APPROVERS: JSON.stringify(approvers),
   }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })

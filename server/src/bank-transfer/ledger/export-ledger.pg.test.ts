@@ -30,7 +30,7 @@ afterAll(() => database.drop())
 
 const program = fileURLToPath(new URL('../../main/commands/export-ledger.ts', import.meta.url))
 const run = (url: string, ...args: readonly string[]) => {
-  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url }
+  const env = { FIRSTHAND_MIGRATE_DATABASE_URL: url, FIRSTHAND_DATABASE_DURABILITY: 'sandbox' }
   return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
 }
 const asAdministrator = (...args: readonly string[]) =>

@@ -57,7 +57,7 @@ async function startDelivering() {
   const chain = { chainId: localChain, rpcUrls: settings.rpcUrls, router: contracts.router, finality }
   const config = {
     chains: [{ ...chain, gasPriceMax: 10n ** 11n, feeBumpAfterSeconds: 600 }],
-    compliance: { ...theirs.compliance, serviceKey: theirs.serviceKey },
+    compliance: { ...theirs.compliance, serviceKey: () => theirs.serviceKey },
     transactionSignerSockets: settings.sockets,
     ledgerAttestorSockets: [attestorSocket(under.supervisor)],
   } as unknown as WorkerConfig

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { sealedWebhookSecrets } from './secret-box.ts'
 
 const place = { tenantId: 'acme' as TenantId, endpointId: 'e-1' as EndpointId }
-const box = sealedWebhookSecrets([randomBytes(32)])
+const boxOf = (...keys: [Buffer, ...Buffer[]]) => sealedWebhookSecrets(() => keys)
+const box = boxOf(randomBytes(32))
 
 test('a secret opens where it was made, and nowhere else', () => {
   const { secret, kept } = box.make(place)
@@ -15,7 +16,7 @@ test('a secret opens where it was made, and nowhere else', () => {
   ]
   for (const other of elsewhere) expect(() => box.open(other, kept)).toThrow()
   expect(() => box.open(place, { ...kept, id: 'another' })).toThrow()
-  expect(() => sealedWebhookSecrets([randomBytes(32)]).open(place, kept)).toThrow()
+  expect(() => boxOf(randomBytes(32)).open(place, kept)).toThrow()
 })
 
 test('a changed bit, or a shortened tag, is noticed', () => {
@@ -36,9 +37,9 @@ test('no two secrets are alike, nor are two seals', () => {
 
 test('two keys are valid at once: the first seals, both open, and a key that is gone is named', () => {
   const [old, next] = [randomBytes(32), randomBytes(32)]
-  const before = sealedWebhookSecrets([old])
-  const during = sealedWebhookSecrets([next, old])
-  const after = sealedWebhookSecrets([next])
+  const before = boxOf(old)
+  const during = boxOf(next, old)
+  const after = boxOf(next)
   const { secret, kept } = before.make(place)
   const renewed = during.make(place)
   expect(during.open(place, kept)).toBe(secret)
@@ -47,4 +48,18 @@ test('two keys are valid at once: the first seals, both open, and a key that is 
   expect(() => after.open(place, kept)).toThrow(kept.keyId)
   // The name of a key is part of the seal.
   expect(() => during.open(place, { ...kept, keyId: renewed.kept.keyId })).toThrow()
+})
+
+test('a key that is replaced while the box is open seals from then on, and the old one still opens', () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  let keys: [Buffer, ...Buffer[]] = [old]
+  const live = sealedWebhookSecrets(() => keys)
+  const before = live.make(place)
+  keys = [next, old]
+  const after = live.make(place)
+  expect([live.open(place, before.kept), live.open(place, after.kept)]).toEqual([before.secret, after.secret])
+  expect(after.kept.keyId).not.toBe(before.kept.keyId)
+  keys = [next]
+  expect(live.open(place, after.kept)).toBe(after.secret)
+  expect(() => live.open(place, before.kept)).toThrow('not configured')
 })

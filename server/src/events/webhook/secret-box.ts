@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { derived, type Live } from '@firsthand/settings/live'
 import type { EndpointId, TenantId } from '@firsthand/values/values'
 
 /** A secret as it is stored: it opens with the key that it names only, and for its own endpoint only. */
@@ -21,24 +22,27 @@ const idOf = (key: Buffer) => createHash('sha256').update('webhook secrets').upd
  * The secrets that sign webhooks, sealed by keys that only this service has: nonce, sealed text, tag. The first key seals; every
  * key opens what it has sealed, so that two are valid while one replaces the other.
  */
-export function sealedWebhookSecrets(given: readonly [Buffer, ...Buffer[]]) {
-  const [sealingKey] = given
-  const sealingId = idOf(sealingKey)
-  const keys = new Map(given.map((key) => [idOf(key), key.subarray(0, 32)]))
+export function sealedWebhookSecrets(given: Live<readonly [Buffer, ...Buffer[]]>) {
+  const current = derived(given, ([sealingKey, ...others]) => ({
+    sealingKey: sealingKey.subarray(0, 32),
+    sealingId: idOf(sealingKey),
+    keys: new Map([sealingKey, ...others].map((key) => [idOf(key), key.subarray(0, 32)])),
+  }))
   return {
     /** A new secret: as it is shown once, and as it is stored. */
     make(place: SecretPlace): { readonly secret: string; readonly kept: SealedSecret } {
+      const { sealingKey, sealingId } = current()
       const id = randomUUID()
       const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`
       const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, sealingKey.subarray(0, 32), nonce).setAAD(boundTo(place, id, sealingId))
+      const sealing = createCipheriv(cipher, sealingKey, nonce).setAAD(boundTo(place, id, sealingId))
       const text = Buffer.concat([sealing.update(secret), sealing.final()])
       const sealed = Buffer.concat([nonce, text, sealing.getAuthTag()])
       return { secret, kept: { id, keyId: sealingId, sealed } }
     },
     /** Throws when it was sealed for another place, or by a key that is not here. */
     open(place: SecretPlace, { id, keyId, sealed }: SealedSecret): string {
-      const key = keys.get(keyId)
+      const key = current().keys.get(keyId)
       if (key === undefined) throw new Error(`a webhook secret was sealed by the key ${keyId}, which is not configured`)
       const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
       opening.setAAD(boundTo(place, id, keyId)).setAuthTag(sealed.subarray(-tagBytes))

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restateKnowledge } from '@firsthand/engine/restate-ingress'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { seesEveryRow } from '#audit/audit-chain.store'
 import { readCarried } from '#restore/compare-bank'
@@ -8,7 +9,10 @@ import { blocking, type RestoreStep, reportText, restoreSteps } from '#restore/r
 import { acceptedFindings, acceptFinding, beginRestore, lastRestore, releaseRestore } from '#restore/restore.store'
 import { type RestoreDeps, runSteps } from '#restore/run-steps'
 import { complianceWitness, journalWitness } from '#restore/witnesses.store'
+import { adminConnections } from '../config/connections.ts'
 import { readRestoreConfig } from '../config/worker-config.ts'
+
+const settings = await command({ program: 'after-restore', read: readRestoreConfig, connections: adminConnections })
 
 const usage = `firsthand-after-restore begin --restored-to TIME --lost-at TIME --by NAME
 firsthand-after-restore check [STEP…] --by NAME [--seen FILE] [--log FILE]… [--json FILE]
@@ -70,7 +74,7 @@ async function readLogs(files: readonly string[]): Promise<RestoreDeps['witnesse
 }
 
 async function depsOf(pool: pg.Pool): Promise<RestoreDeps> {
-  const { journals, complianceUrl, gateways, erasuresFile, chains, engineAdminUrl } = readRestoreConfig()
+  const { journals, complianceUrl, gateways, erasuresFile, chains, engineAdminUrl } = settings()
   return {
     pool,
     witnesses: {
@@ -140,13 +144,13 @@ const commands: Readonly<Record<string, (pool: pg.Pool, names: readonly string[]
 }
 
 const [name = '', ...names] = positionals
-const command = commands[name]
-if (command === undefined) throw new Error(usage)
-const pool = new pg.Pool({ connectionString: readRestoreConfig().databaseUrl, max: 4 })
+const chosen = commands[name]
+if (chosen === undefined) throw new Error(usage)
+const pool = new pg.Pool({ connectionString: settings().databaseUrl, max: 4 })
 try {
   if (!(await seesEveryRow(pool)))
     throw new Error('this login does not see every row: use one that row-level security does not bind')
-  process.exitCode = (await command(pool, names)) ? 0 : 1
+  process.exitCode = (await chosen(pool, names)) ? 0 : 1
 } finally {
   await pool.end()
 }

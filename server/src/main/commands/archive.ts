@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { archivePart, planArchive, verifyArchive } from '#archive/archive-month'
 import { seesEveryRow } from '#audit/audit-chain.store'
 import { readMigrateConfig } from '../config/config.ts'
+import { adminConnections } from '../config/connections.ts'
+
+const settings = await command({ program: 'archive', read: readMigrateConfig, connections: adminConnections })
 
 const usage = `usage: archive --to FOLDER [--kept-months 24]                     what is old enough, and what keeps it
        archive --to FOLDER [--kept-months 24] --apply --by NAME   writes, verifies and removes it
@@ -53,7 +57,7 @@ if (folder === undefined || (apply && by === '') || !(Number(values['kept-months
   process.exitCode = 2
 } else {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: readMigrateConfig().databaseUrl })
+  const client = new pg.Client({ connectionString: settings().databaseUrl })
   await client.connect()
   try {
     if (!(await seesEveryRow(client)))

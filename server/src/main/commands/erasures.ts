@@ -1,11 +1,15 @@
 import { reportRegister } from '@firsthand/sealing/compare-register'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
+import { adminConnections } from '../config/connections.ts'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+const settings = await command({ program: 'erasures', read: readPasskeyConfig, connections: adminConnections })
 
 /** Compares the register of erasures with the database. The last line states whether they agree, and so does the exit code. */
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('name the register: pnpm erasures FILE')
-const client = new pg.Client({ connectionString: readPasskeyConfig().databaseUrl })
+const client = new pg.Client({ connectionString: settings().databaseUrl })
 await client.connect()
 try {
   const agrees = await reportRegister(client, 'app', file, (line) => process.stdout.write(`${line}\n`))

@@ -1,10 +1,14 @@
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { exportLedger, seesEveryBook } from '#bank-transfer/ledger/export-ledger.store'
 import { readMigrateConfig } from '../config/config.ts'
+import { adminConnections } from '../config/connections.ts'
+
+const settings = await command({ program: 'export-ledger', read: readMigrateConfig, connections: adminConnections })
 
 /** Writes the books of one tenant as text that `ledger` reads. */
 async function writeBooks(tenant: string): Promise<void> {
-  const client = new pg.Client({ connectionString: readMigrateConfig().databaseUrl })
+  const client = new pg.Client({ connectionString: settings().databaseUrl })
   await client.connect()
   try {
     if (!(await seesEveryBook(client))) {

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { setLoginPasswords } from '@firsthand/postgres/login-passwords'
+import { command } from '@firsthand/settings/command'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { readMigrateConfig } from '../config/config.ts'
+import { adminConnections } from '../config/connections.ts'
+
+const settings = await command({ program: 'migrate', read: readMigrateConfig, connections: adminConnections })
 
 const beside = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** Makes the roles and applies every migration that is missing. Safe to run twice, and by two at once. */
 async function migrate(): Promise<void> {
-  const { databaseUrl, passwords } = readMigrateConfig()
+  const { databaseUrl, passwords } = settings()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

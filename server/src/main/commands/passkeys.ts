@@ -1,14 +1,18 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { approveCredentials, fingerprintOf, readCredentials } from '@firsthand/passkeys/credentials-file'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { enrolFirstKeys, everyKey, seesEveryKey } from '#approvals/passkeys/first-keys.store'
+import { adminConnections } from '../config/connections.ts'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+const settings = await command({ program: 'passkeys', read: readPasskeyConfig, connections: adminConnections })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: readPasskeyConfig().databaseUrl })
+  const client = new pg.Client({ connectionString: settings().databaseUrl })
   await client.connect()
   try {
     if (!(await seesEveryKey(client)))
@@ -42,7 +46,7 @@ function approve([file = '', by = '', keyFile = '']: readonly string[]): void {
 
 /** Enrols the first keys of a file that two approvers signed. A person who has a key proposes a further one instead. */
 async function enrol([file = '']: readonly string[]): Promise<void> {
-  const { keys, approvedBy } = readCredentials(readFileSync(file, 'utf8'), readPasskeyConfig().approvers)
+  const { keys, approvedBy } = readCredentials(readFileSync(file, 'utf8'), settings().approvers)
   const { isWhole, done } = await onDatabase((client) => enrolFirstKeys(client, keys.credentials, approvedBy))
   for (const { key, enrolment } of done)
     say(`${key.credentialId} of ${JSON.stringify([key.tenant, key.issuer, key.subject])}: ${enrolment}`)
@@ -52,10 +56,10 @@ async function enrol([file = '']: readonly string[]): Promise<void> {
 
 const commands: Readonly<Record<string, (args: readonly string[]) => unknown>> = { export: exportKeys, approve, enrol }
 const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined)
+const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (chosen === undefined)
   throw new Error(`say what to do:
   passkeys export DEPLOYMENT NUMBER RP_ID ORIGIN…
   passkeys approve FILE NAME KEY_FILE
   passkeys enrol FILE`)
-await command(args)
+await chosen(args)

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
+import { command } from '@firsthand/settings/command'
 import { readEngineConfig } from '../config/worker-config.ts'
+
+const settings = await command({ program: 'register-worker', read: readEngineConfig })
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
@@ -9,7 +12,7 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * used address could not go on with what runs there.
  */
 async function register(): Promise<void> {
-  const { adminUrl } = readEngineConfig()
+  const { adminUrl } = settings()
   const { positionals } = parseArgs({ allowPositionals: true })
   const [uri] = positionals
   if (!adminUrl || uri === undefined || !URL.canParse(uri))

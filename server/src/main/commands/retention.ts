@@ -1,15 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { reportText } from '@firsthand/inventory/retention-report'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { seesEveryRow } from '#audit/audit-chain.store'
 import { applyRetention } from '#personal-data/retention/apply-retention'
+import { adminConnections } from '../config/connections.ts'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+const settings = await command({ program: 'retention', read: readPasskeyConfig, connections: adminConnections })
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { type: 'string' } } })
 
 /** What is over by the rules of the inventory: shown, and with `--apply` removed. `--json FILE` keeps the report. */
-const client = new pg.Client({ connectionString: readPasskeyConfig().databaseUrl })
+const client = new pg.Client({ connectionString: settings().databaseUrl })
 await client.connect()
 try {
   if (!(await seesEveryRow(client)))

@@ -1,14 +1,18 @@
 import { openKeyedSealing } from '@firsthand/sealing/sealed-pool'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { seesEveryBook } from '#bank-transfer/ledger/export-ledger.store'
 import { sealBankRows } from '#bank-transfer/seal-rows.store'
 import { sealBuyers } from '#sealing/seal-buyers.store'
 import { readSealConfig } from '../config/config.ts'
+import { adminConnections } from '../config/connections.ts'
+
+const settings = await command({ program: 'seal', read: readSealConfig, connections: adminConnections })
 
 /** Seals rows from before there was sealing, after the migration. Safe to run twice, and while the service runs. */
 async function seal(): Promise<void> {
-  const { databaseUrl, sealing: settings } = readSealConfig()
-  const sealing = openKeyedSealing(settings, 'app')
+  const { databaseUrl, sealing: keys } = settings()
+  const sealing = openKeyedSealing(keys, 'app')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

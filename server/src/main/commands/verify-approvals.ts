@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { readCredentials } from '@firsthand/passkeys/credentials-file'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { decisionsAfter, type KeptDecision, seesEveryKey } from '#approvals/passkeys/first-keys.store'
 import { keptVerifier } from '#approvals/passkeys/verify-kept'
+import { adminConnections } from '../config/connections.ts'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
+
+const settings = await command({ program: 'verify-approvals', read: readPasskeyConfig, connections: adminConnections })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pageSize = 500
@@ -17,7 +21,7 @@ const lineOf = ({ tenant_id, proposal_id, decision, issuer, subject }: KeptDecis
  * the keys in the database count for nothing. The last line says whether all hold, and so does the exit code.
  */
 async function verifyApprovals(file: string): Promise<boolean> {
-  const { databaseUrl, approvers } = readPasskeyConfig()
+  const { databaseUrl, approvers } = settings()
   const { keys, approvedBy } = readCredentials(readFileSync(file, 'utf8'), approvers)
   say(
     `file ${keys.number} of ${JSON.stringify(keys.deployment)}, approved by ${JSON.stringify(approvedBy)}: ${keys.credentials.length} keys`,

@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
+import { command } from '@firsthand/settings/command'
 import pg from 'pg'
 import { verifyArchive } from '#archive/archive-month'
 import { type AuditChain, auditedTenants, seesEveryRow, verifyAuditChain } from '#audit/audit-chain.store'
 import { readMigrateConfig } from '../config/config.ts'
+import { adminConnections } from '../config/connections.ts'
+
+const settings = await command({ program: 'verify-audit', read: readMigrateConfig, connections: adminConnections })
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -23,7 +27,7 @@ async function holdsInFolder(client: pg.Client): Promise<boolean> {
 
 /** Recomputes every tenant's audit chain. The last line says whether all of them hold, and so does the exit code. */
 async function verifyAudit(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: readMigrateConfig().databaseUrl })
+  const client = new pg.Client({ connectionString: settings().databaseUrl })
   await client.connect()
   try {
     if (!(await seesEveryRow(client))) {

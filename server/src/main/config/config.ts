@@ -1,17 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { loginUrl, readPasswords } from '@firsthand/settings/database-login'
-import { ConfigError, readNamed, readSecret, readSettings } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
+import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
+import { requireFolder } from '@firsthand/settings/settings-file'
 import { isRecord } from '@firsthand/values/values'
-import type { Static } from 'typebox'
-import { gatewayKeys } from '#bank-transfer/gateway/gateway-keys'
+import { type GatewayKeys, gatewayKeys } from '#bank-transfer/gateway/gateway-keys'
 import { type IdentityProfile, presets } from '#identity/profile'
 import { type LimitSettings, type RateLimit, type RateLimits, standardLimits } from '#identity/rate-limits.rules'
 import { protocolNames, type SupplierSettings } from '#quoting/rfq/suppliers/supplier-protocol'
+import { migrateSettings } from './command-settings.ts'
 import { passkeySettings } from './passkey-settings.ts'
 import { chainsWithRelays } from './relay-settings.ts'
-import { apiSettings, migrateSettings, prefix } from './settings.ts'
-import { complianceSettings, corsOrigins, isHexAddress, webhookSettings } from './shared-settings.ts'
+import { apiSettings, prefix } from './settings.ts'
+import {
+  complianceSettings,
+  corsOrigins,
+  erasuresFile,
+  isHexAddress,
+  sealingSettings,
+  secretLines,
+  settlementKeysFile,
+  webhookSettings,
+} from './shared-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -57,7 +68,7 @@ function limitSettings(value: unknown, instances: number): LimitSettings {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '')
 
-function supplier(value: unknown): SupplierSettings {
+function supplier(settings: AnySettings, value: unknown): SupplierSettings {
   const { name, protocol, url, keyFile, chainId, contract, wallets, instruments, ...unknown } = isRecord(value)
     ? value
     : {}
@@ -76,7 +87,7 @@ function supplier(value: unknown): SupplierSettings {
     name,
     protocol: spoken,
     url: url.replace(/[/]$/, ''),
-    key: keyFile === undefined ? null : readNamed(keyFile, `${prefix}SUPPLIERS: ${name}: keyFile`).trim(),
+    key: keyFile === undefined ? null : supplierKey(settings, keyFile, `${prefix}SUPPLIERS: ${name}: keyFile`),
     chainId,
     contract,
     wallets,
@@ -84,10 +95,16 @@ function supplier(value: unknown): SupplierSettings {
   }
 }
 
+function supplierKey(settings: AnySettings, file: string, name: string) {
+  const key = settings.file(file, name).toString('utf8').trim()
+  if (key === '') throw new ConfigError(`${name} must not be empty`)
+  return settings.live(name, key)
+}
+
 /** Who is asked for prices on the third-party-venue rail; none, and its markets are not configured. */
-function suppliers(value: unknown = []): SupplierSettings[] {
+function suppliers(settings: AnySettings, value: unknown = []): SupplierSettings[] {
   if (!Array.isArray(value)) throw new ConfigError(`${prefix}SUPPLIERS must be a JSON array`)
-  const all = value.map(supplier)
+  const all = value.map((each) => supplier(settings, each))
   if (new Set(all.map(({ name }) => name)).size < all.length)
     throw new ConfigError(`${prefix}SUPPLIERS: a name stands twice`)
   return all
@@ -103,36 +120,52 @@ function signerSockets(value: unknown) {
   throw new ConfigError(`${prefix}SIGNER_SOCKETS is {"fee": [path, path], "operator": [path, path]}`)
 }
 
-/** What a JSON file holds; null when there is none to read. */
-function parsedFile(file: string): unknown {
+/** What a JSON file holds; null when it is no JSON. */
+function parsedFile(settings: AnySettings, file: string, name: string): unknown {
+  const text = settings.file(file, name).toString('utf8')
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
 
 /** Sentences for the table of refusals, by code, as a deployment may want to show them. Nothing is decided by them. */
-function refusalExamples(file: string | undefined): Readonly<Record<string, string>> {
-  const value = file === undefined ? {} : parsedFile(file)
+function refusalExamples(settings: AnySettings, file: string | undefined): Readonly<Record<string, string>> {
+  const name = `${prefix}REFUSAL_EXAMPLES_FILE`
+  const value = file === undefined ? {} : parsedFile(settings, file, name)
   if (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
     return value as Record<string, string>
-  throw new ConfigError(`${prefix}REFUSAL_EXAMPLES_FILE names a JSON file, code to sentence`)
+  throw new ConfigError(`${name} names a JSON file, code to sentence`)
 }
 
 /**
  * The folder of the schemas that ISO publishes for bank files. Without one no payment file leaves; only a sandbox may send
  * files that nothing checked.
  */
-const messageSchemas = (value: string | undefined) =>
-  value === 'unchecked' ? { folder: null, mayGoUnchecked: true } : { folder: value ?? null, mayGoUnchecked: false }
+function messageSchemas(value: string | undefined) {
+  if (value === 'unchecked') return { folder: null, mayGoUnchecked: true }
+  const name = `${prefix}ISO20022_SCHEMAS`
+  return { folder: value === undefined ? null : requireFolder(value, name), mayGoUnchecked: false }
+}
 
 /** The keys of bank gateways. Without a file none is registered, and no file is taken from any. */
-export function bankGatewayKeys(file: string | undefined) {
-  try {
-    return gatewayKeys(file === undefined ? [] : parsedFile(file))
-  } catch (error) {
-    throw new ConfigError(`${prefix}BANK_GATEWAY_KEYS_FILE: ${(error as Error).message}`)
+export function bankGatewayKeys(settings: AnySettings): GatewayKeys {
+  const key = 'BANK_GATEWAY_KEYS_FILE'
+  const name = `${prefix}${key}`
+  const file: string | undefined = settings.given[key]
+  const read = (): GatewayKeys => {
+    const listed = file === undefined ? [] : parsedFile(settings, file, name)
+    try {
+      return gatewayKeys(listed)
+    } catch (error) {
+      throw new ConfigError(`${name}: ${(error as Error).message}`)
+    }
+  }
+  const keys = settings.live(name, settings.part(key, read))
+  return {
+    manifestOf: (tenant, text) => keys().manifestOf(tenant, text),
+    receiptOf: (tenant, text) => keys().receiptOf(tenant, text),
   }
 }
 
@@ -142,71 +175,82 @@ function documentsSite(folder: string | undefined): string | null {
   throw new ConfigError(`${prefix}DOCUMENTS_SITE names the folder of the built site: ${folder} has no index.html`)
 }
 
-const httpSettings = (given: Static<typeof apiSettings>) => ({
-  refusalTypeBase: given.REFUSAL_TYPE_BASE,
-  limits: limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES),
-  cursorSecret: readSecret(given.CURSOR_SECRET_FILE, `${prefix}CURSOR_SECRET_FILE`),
-  corsOrigins: corsOrigins(given.CORS_ORIGINS),
-  overloadDelayMs: given.OVERLOAD_DELAY_MS,
-  refusalExamples: refusalExamples(given.REFUSAL_EXAMPLES_FILE),
-})
-
-/** All settings of the API process. */
-export function readApiConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, apiSettings, environment)
+function httpSettings(settings: AnySettings) {
+  const { given, part } = settings
   return {
-    host: given.LISTEN_HOST,
-    privateHost: given.PRIVATE_HOST,
-    apiPort: given.API_PORT,
-    documentsPort: given.DOCUMENTS_PORT,
-    documentsSite: documentsSite(given.DOCUMENTS_SITE),
-    privatePort: given.PRIVATE_PORT,
-    publicUrl: given.PUBLIC_URL ?? null,
-    databaseUrlApi: loginUrl(given.DATABASE_URL_API, given.DATABASE_PASSWORD_FILE_API, `${prefix}DATABASE_URL_API`),
-    databaseUrlCatalog: loginUrl(
-      given.DATABASE_URL_CATALOG,
-      given.DATABASE_PASSWORD_FILE_CATALOG,
-      `${prefix}DATABASE_URL_CATALOG`,
-    ),
-    databasePoolSize: given.DATABASE_POOL_SIZE,
-    databaseWaitMs: given.DATABASE_WAIT_MS,
-    durability: given.DATABASE_DURABILITY,
-    standbys: given.DATABASE_STANDBYS,
-    identityProviders: identityProviders(given.IDENTITY_PROVIDERS),
-    /** A server of live candles; without one they are made up. */
-    marketDataUrl: given.MARKET_DATA_URL ?? null,
-    settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
-    ...chainsWithRelays(given),
-    suppliers: suppliers(given.SUPPLIERS),
-    signerSockets: signerSockets(given.SIGNER_SOCKETS),
-    compliance: complianceSettings(given.COMPLIANCE),
-    messageSchemas: messageSchemas(given.ISO20022_SCHEMAS),
-    passkeys: passkeySettings(given.PASSKEYS),
-    bankGatewayKeys: bankGatewayKeys(given.BANK_GATEWAY_KEYS_FILE),
-    coolingOffSeconds: given.PAYEE_COOLING_OFF_SECONDS,
-    logLevel: given.LOG_LEVEL,
-    healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
-    drainSeconds: given.DRAIN_SECONDS,
-    webhooks: webhookSettings(given),
-    sealing: given.SEALING,
-    erasuresFile: given.ERASURES_FILE,
-    http: httpSettings(given),
+    refusalTypeBase: given.REFUSAL_TYPE_BASE,
+    limits: part('RATE_LIMITS', () => limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES)),
+    cursorSecrets: secretLines(settings, 'CURSOR_SECRET_FILE'),
+    corsOrigins: part('CORS_ORIGINS', () => corsOrigins(given.CORS_ORIGINS)),
+    overloadDelayMs: given.OVERLOAD_DELAY_MS,
+    refusalExamples: part('REFUSAL_EXAMPLES_FILE', () => refusalExamples(settings, given.REFUSAL_EXAMPLES_FILE)),
   }
 }
 
+/** All settings of the API process. */
+export const readApiConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, apiSettings, environment, (settings) => {
+    const { given, part } = settings
+    const durability = given.DATABASE_DURABILITY
+    return {
+      host: given.LISTEN_HOST,
+      privateHost: given.PRIVATE_HOST,
+      apiPort: given.API_PORT,
+      documentsPort: given.DOCUMENTS_PORT,
+      documentsSite: part('DOCUMENTS_SITE', () => documentsSite(given.DOCUMENTS_SITE)),
+      privatePort: given.PRIVATE_PORT,
+      publicUrl: given.PUBLIC_URL ?? null,
+      databaseUrlApi: databaseLogin(settings, { login: 'API', prefix, durability }),
+      databaseUrlCatalog: databaseLogin(settings, { login: 'CATALOG', prefix, durability }),
+      databasePoolSize: given.DATABASE_POOL_SIZE,
+      databaseWaitMs: given.DATABASE_WAIT_MS,
+      durability,
+      standbys: given.DATABASE_STANDBYS,
+      identityProviders: part('IDENTITY_PROVIDERS', () => identityProviders(given.IDENTITY_PROVIDERS)),
+      /** A server of live candles; without one they are made up. */
+      marketDataUrl: given.MARKET_DATA_URL ?? null,
+      settlementKeysFile: settlementKeysFile(settings),
+      ...chainsWithRelays(settings),
+      suppliers: part('SUPPLIERS', () => suppliers(settings, given.SUPPLIERS)),
+      signerSockets: part('SIGNER_SOCKETS', () => signerSockets(given.SIGNER_SOCKETS)),
+      compliance: complianceSettings(settings),
+      messageSchemas: part('ISO20022_SCHEMAS', () => messageSchemas(given.ISO20022_SCHEMAS)),
+      passkeys: part('PASSKEYS', () => passkeySettings(given.PASSKEYS)),
+      bankGatewayKeys: bankGatewayKeys(settings),
+      coolingOffSeconds: given.PAYEE_COOLING_OFF_SECONDS,
+      logLevel: given.LOG_LEVEL,
+      healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
+      drainSeconds: given.DRAIN_SECONDS,
+      webhooks: webhookSettings(settings),
+      sealing: sealingSettings(settings),
+      erasuresFile: erasuresFile(settings),
+      http: httpSettings(settings),
+    }
+  })
+
 /** Settings of the migration: an administrator's address, and a password for the logins where they need one. */
-export function readMigrateConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, migrateSettings, environment)
-  const files = given.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
-  const passwords = readPasswords(files, `${prefix}MIGRATE_LOGIN_PASSWORD_FILES`)
-  return { databaseUrl: given.MIGRATE_DATABASE_URL, passwords }
-}
+export const readMigrateConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, migrateSettings, environment, (settings) => {
+    const files = settings.given.MIGRATE_LOGIN_PASSWORD_FILES ?? {}
+    const key = 'MIGRATE_LOGIN_PASSWORD_FILES'
+    return {
+      databaseUrl: adminAddress(settings, prefix),
+      passwords: settings.part(key, () => loginPasswords(files, `${prefix}${key}`, settings.file)),
+    }
+  })
 
 /** Settings of the command that seals rows from before, in the service's own environment. */
-export function readSealConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, migrateSettings, environment, { ignoresOthers: true })
-  if (given.SEALING === undefined) throw new ConfigError(`${prefix}SEALING is missing: rows are sealed with its keys`)
-  return { databaseUrl: given.MIGRATE_DATABASE_URL, sealing: given.SEALING }
-}
+export const readSealConfig = (environment: Environment = process.env) =>
+  readSettings(
+    prefix,
+    migrateSettings,
+    environment,
+    (settings) => {
+      if (settings.given.SEALING === undefined)
+        throw new ConfigError(`${prefix}SEALING is missing: rows are sealed with its keys`)
+      return { databaseUrl: adminAddress(settings, prefix), sealing: sealingSettings(settings) }
+    },
+    { ignoresOthers: true },
+  )
 
 export type ApiConfig = ReturnType<typeof readApiConfig>

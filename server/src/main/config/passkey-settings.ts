@@ -1,4 +1,4 @@
-import { ConfigError } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
 import { isRecord } from '@firsthand/values/values'
 import { proposalKinds } from '@firsthand/wire/approvals'
 import type { PasskeySettings } from '#approvals/passkeys/passkey.rules'

@@ -1,4 +1,5 @@
-import { ConfigError } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import type { AnySettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import type { RelayBudget, RelayChain, RelayChains } from '#relaying/relay.rules'
 import { prefix } from './settings.ts'
@@ -48,7 +49,9 @@ function relays(served: readonly ServedChain[], value: unknown = {}): RelayChain
 }
 
 /** The chains, and those of them on which the gas of buyers is paid. */
-export function chainsWithRelays({ CHAINS, RELAY }: { readonly CHAINS?: unknown; readonly RELAY?: unknown }) {
-  const chains = readChains(CHAINS)
-  return { chains, relays: relays(chains, RELAY) }
+export function chainsWithRelays(settings: AnySettings) {
+  const chains = readChains(settings)
+  // Without the chains nobody can know what is wrong with the relays.
+  const known = (): RelayChains => (chains === undefined ? new Map() : relays(chains, settings.given.RELAY))
+  return { chains, relays: settings.part('RELAY', known) }
 }

@@ -1,24 +1,28 @@
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
+import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
 
 export const prefix = 'FIRSTHAND_'
 
-const text = (description: string) => Type.String({ description })
-const host = (description: string) => Type.String({ default: '127.0.0.1', description })
+export const text = (description: string) => Type.String({ minLength: 1, description })
+const host = (description: string) => Type.String({ ...hostSetting, default: '127.0.0.1', description })
 const address = (description: string) => Type.String({ format: 'uri', description })
 const whole = (standard: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: standard, minimum, maximum, description })
 const port = (standard: number, description: string) => whole(standard, 0, 65_535, description)
 /** JSON whose shape its own reader checks, with a message for each member. */
-const json = (description: string) => Type.Optional(Type.Unknown({ description }))
+const json = (description: string, options: { readonly secret?: true } = {}) =>
+  Type.Optional(Type.Unknown({ ...options, description }))
 const texts = (description: string, must: string, pattern?: string) =>
   Type.Array(Type.String(pattern === undefined ? { minLength: 1 } : { pattern }), { minItems: 1, must, description })
 
 const passwordFile = Type.Optional(
-  text('A file with the password of this login; left out where the database asks for none.'),
+  text(
+    'A file with the password of this login; left out where the database asks for none. While it is [replaced](secrets.md#database-passwords), a second line has the other one.',
+  ),
 )
 
-const sealing = Type.Object(sealingSettings.properties, {
+export const sealing = Type.Object(sealingSettings.properties, {
   additionalProperties: false,
   must: 'names the wrapping keys and the two key files',
   description:
@@ -26,13 +30,13 @@ const sealing = Type.Object(sealingSettings.properties, {
 })
 
 /** Settings that the API and the worker share. */
-const shared = {
+export const shared = {
   DATABASE_POOL_SIZE: whole(10, 1, 200, 'Connections of `fh_api` or `fh_worker`; `fh_catalog` has 4.'),
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
     default: 'required',
     must: 'is required or sandbox',
     description:
-      'The start fails unless `fsync`, `full_page_writes`, `synchronous_commit` and `data_checksums` are on; `sandbox` skips that.',
+      'The start fails unless `fsync`, `full_page_writes`, `synchronous_commit` and `data_checksums` are on and connections are [protected](secrets.md#connections-to-postgresql); `sandbox` skips that.',
   }),
   DATABASE_STANDBYS: whole(
     1,
@@ -41,13 +45,14 @@ const shared = {
     'How many standbys must have a commit before it is acknowledged (`synchronous_standby_names`), checked at the start and every minute: see [Failover](failover.md). 0 accepts that a lost server takes acknowledged work with it. A sandbox is not asked.',
   ),
   CHAINS: json(
-    'Chain id to `{"rpcUrls", "router", "feeRecipient", "feeScheduleId", "staleSeconds", "finality", "startBlock", "gasPriceMax", "feeBumpAfterSeconds", "name", "explorerUrl", "publicRpcUrl"}`. Several RPC addresses are tried in turn; no price is read from a node whose newest block is older than `staleSeconds` (60). The worker compares the nodes, so name two of different providers: a block is final when all of them show it, by `finality` `{"rule": "tags"}` (the nodes’ safe and finalized tags) or `{"safeDepth": n, "finalDepth": m}` on chains without tags. `startBlock` is the first block to follow when none is on record: the one the router was deployed in; the newest when left out. `gasPriceMax` (`"100000000000"`, wei for a unit of gas, no more than the signers’ policies) and `feeBumpAfterSeconds` (45) are for our own transactions. `name`, `explorerUrl` and `publicRpcUrl` are shown to callers. Without `CHAINS` the on-chain rails cannot sell.',
+    'Chain id to `{"rpcUrls" or "rpcUrlsFile", "router", "feeRecipient", "feeScheduleId", "staleSeconds", "finality", "startBlock", "gasPriceMax", "feeBumpAfterSeconds", "name", "explorerUrl", "publicRpcUrl"}`. Several RPC addresses are tried in turn; those that hold a key are in the file that `rpcUrlsFile` names, one a line. No price is read from a node whose newest block is older than `staleSeconds` (60). The worker compares the nodes, so name two of different providers: a block is final when all of them show it, by `finality` `{"rule": "tags"}` (the nodes’ safe and finalized tags) or `{"safeDepth": n, "finalDepth": m}` on chains without tags. `startBlock` is the first block to follow when none is on record: the one the router was deployed in; the newest when left out. `gasPriceMax` (`"100000000000"`, wei for a unit of gas, no more than the signers’ policies) and `feeBumpAfterSeconds` (45) are for our own transactions. `name`, `explorerUrl` and `publicRpcUrl` are shown to callers. Without `CHAINS` the on-chain rails cannot sell.',
+    { secret: true },
   ),
   SETTLEMENT_KEYS_FILE: text(
     'The published signer keys; replaced by [the rotation](signers.md), read again within a second.',
   ),
   COMPLIANCE: json(
-    '`{"url", "serviceUrl", "serviceKeyFile"}`. Without it no buyer passes the KYC check, and the worker screens no payer and releases nothing.',
+    '`{"url", "serviceUrl", "serviceKeyFile"}`: the first line of the file is the key that is sent. Without it no buyer passes the KYC check, and the worker screens no payer and releases nothing.',
   ),
   WEBHOOK_KEY_FILE: text(
     'A file with at least 32 random bytes in hex, or several such lines: see [Events](events.md#for-operators).',
@@ -67,7 +72,7 @@ const shared = {
     600,
     'The window of the figures of [the dependencies](operations.md#dependencies); they are evaluated every twelfth of it.',
   ),
-  LOG_LEVEL: Type.String({ default: 'info', description: '`debug` also logs reads that went well.' }),
+  LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: '`debug` also logs reads that went well.' }),
 }
 
 const relay = json(
@@ -118,7 +123,7 @@ export const apiSettings = Type.Object({
   ),
   BANK_GATEWAY_KEYS_FILE: Type.Optional(
     text(
-      'A JSON list of the keys by which [bank gateways](bank-channel.md) sign: `{"kid", "x", "tenant", "channels"}`, `channels` when a key may speak for some only. Read at the start. Without it no file is taken from a gateway.',
+      'A JSON list of the keys by which [bank gateways](bank-channel.md) sign: `{"kid", "x", "tenant", "channels"}`, `channels` when a key may speak for some only. Without it no file is taken from a gateway.',
     ),
   ),
   PAYEE_COOLING_OFF_SECONDS: whole(
@@ -148,7 +153,9 @@ export const apiSettings = Type.Object({
     '`{"reads": {"perSecond", "burst", "tenantPerSecond"}, "writes": …, "anonymous": …, "tenants": {"acme": {…}}}`; the published ones when left out.',
   ),
   INSTANCES: whole(1, 1, 1000, 'How many instances share a tenant’s ceiling.'),
-  CURSOR_SECRET_FILE: text('A file with at least 32 random bytes in hex, the same on every instance.'),
+  CURSOR_SECRET_FILE: text(
+    'A file with at least 32 random bytes in hex, or several such lines, the same on every instance: see [Secrets](secrets.md#keys-with-several-lines).',
+  ),
   CORS_ORIGINS: Type.String({
     default: '',
     description:
@@ -220,6 +227,12 @@ export const relayerSettings = Type.Object({
 export const attestorSettings = Type.Object({
   DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing, without its password.'),
   DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile,
+  DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {
+    default: 'required',
+    must: 'is required or sandbox',
+    description:
+      'The start fails unless its connections are [protected](secrets.md#connections-to-postgresql); `sandbox` skips that.',
+  }),
   STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
   ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
   BANK_GATEWAY_KEYS_FILE: text(
@@ -235,63 +248,4 @@ export const attestorSettings = Type.Object({
     }),
   ),
   LOG_LEVEL: shared.LOG_LEVEL,
-})
-
-/** Settings of the migration and the commands beside it. */
-export const migrateSettings = Type.Object({
-  MIGRATE_DATABASE_URL: text(
-    'For `pnpm migrate`, `pnpm seal:service`, `pnpm verify-audit`, `pnpm export-ledger`, `pnpm passkeys` and `pnpm verify-approvals`: an administrator that may create roles; all but the first need one that bypasses row-level security.',
-  ),
-  PASSKEY_APPROVERS: Type.Optional(
-    Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
-      description:
-        'For `pnpm passkeys enrol` and `pnpm verify-approvals`: who approves files of passkeys, name to Ed25519 public key (raw, base64url). Two of them sign each file.',
-    }),
-  ),
-  SEALING: Type.Optional(sealing),
-  MIGRATE_LOGIN_PASSWORD_FILES: Type.Optional(
-    Type.Object(
-      {
-        fh_api: Type.String(),
-        fh_catalog: Type.String(),
-        fh_worker: Type.String(),
-        fh_attestor: Type.String(),
-        fh_relayer: Type.Optional(Type.String()),
-      },
-      {
-        additionalProperties: false,
-        description:
-          'For `pnpm migrate`: a file for each login with its password: at least 16 characters, no two the same; `fh_relayer` where a relayer runs. The database gets SCRAM verifiers.',
-      },
-    ),
-  ),
-})
-
-/** Settings of `firsthand-after-restore`, in the worker’s environment. */
-export const restoreSettings = Type.Object({
-  MIGRATE_DATABASE_URL: migrateSettings.properties.MIGRATE_DATABASE_URL,
-  CHAINS: shared.CHAINS,
-  ERASURES_FILE: Type.Optional(shared.ERASURES_FILE),
-  ENGINE_ADMIN_URL: workerSettings.properties.ENGINE_ADMIN_URL,
-  RESTORE_JOURNALS: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description:
-        'Signer role to the URL of its journal, for a login that may read it: `operator`, `fee`, `compliance`, `delivery`, `switch`, and `relay` where a relayer runs.',
-    }),
-  ),
-  RESTORE_COMPLIANCE_DATABASE_URL: Type.Optional(
-    text('Compliance’s database, for a login that row-level security does not bind.'),
-  ),
-  RESTORE_BANK_GATEWAYS: Type.Optional(
-    Type.Array(
-      Type.Object(
-        { tenant: Type.String(), channel: Type.String(), journal: Type.String() },
-        { additionalProperties: false },
-      ),
-      {
-        description:
-          'A list of `{"tenant", "channel", "journal"}`: `journal.ndjson` of each bank gateway’s state folder, or a copy of it. Without a gateway, people answer for the files they carried.',
-      },
-    ),
-  ),
 })

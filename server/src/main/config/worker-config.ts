@@ -1,10 +1,19 @@
-import { loginUrl } from '@firsthand/settings/database-login'
-import { ConfigError, readSettings } from '@firsthand/settings/read-settings'
+import { ConfigError } from '@firsthand/settings/config-error'
+import { adminAddress, databaseLogin, requireAddress } from '@firsthand/settings/database-login'
+import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
 import { isRecord } from '@firsthand/values/values'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
-import { prefix, restoreSettings, workerSettings } from './settings.ts'
-import { chains, complianceSettings, webhookSettings } from './shared-settings.ts'
+import { restoreSettings } from './command-settings.ts'
+import { prefix, workerSettings } from './settings.ts'
+import {
+  chains,
+  complianceSettings,
+  erasuresFile,
+  sealingSettings,
+  settlementKeysFile,
+  webhookSettings,
+} from './shared-settings.ts'
 
 /** Two replicas of each role that signs transactions; none, and nothing is sent. */
 function transactionSignerSockets(value: unknown = {}) {
@@ -17,59 +26,84 @@ function transactionSignerSockets(value: unknown = {}) {
 }
 
 /** All settings of the worker process. The API has none for the engine. */
-export function readWorkerConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, workerSettings, environment)
-  return {
-    flowsHost: given.FLOWS_HOST,
-    flowsPort: given.FLOWS_PORT,
-    privateHost: given.PRIVATE_HOST,
-    privatePort: given.PRIVATE_PORT,
-    databaseUrl: loginUrl(
-      given.DATABASE_URL_WORKER,
-      given.DATABASE_PASSWORD_FILE_WORKER,
-      `${prefix}DATABASE_URL_WORKER`,
-    ),
-    databasePoolSize: given.DATABASE_POOL_SIZE,
-    durability: given.DATABASE_DURABILITY,
-    standbys: given.DATABASE_STANDBYS,
-    engineIngressUrls: given.ENGINE_INGRESS_URLS,
-    engineIdentityKeys: given.ENGINE_IDENTITY_KEYS,
-    engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
-    chains: chains(given.CHAINS),
-    webhooks: webhookSettings(given),
-    sealing: given.SEALING,
-    erasuresFile: given.ERASURES_FILE,
-    settlementKeysFile: given.SETTLEMENT_KEYS_FILE,
-    transactionSignerSockets: transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
-    ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,
-    compliance: complianceSettings(given.COMPLIANCE),
-    logLevel: given.LOG_LEVEL,
-    healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
-    drainSeconds: given.DRAIN_SECONDS,
-  }
-}
+export const readWorkerConfig = (environment: Environment = process.env) =>
+  readSettings(prefix, workerSettings, environment, (settings) => {
+    const { given, part } = settings
+    const durability = given.DATABASE_DURABILITY
+    return {
+      flowsHost: given.FLOWS_HOST,
+      flowsPort: given.FLOWS_PORT,
+      privateHost: given.PRIVATE_HOST,
+      privatePort: given.PRIVATE_PORT,
+      databaseUrl: databaseLogin(settings, { login: 'WORKER', prefix, durability }),
+      databasePoolSize: given.DATABASE_POOL_SIZE,
+      durability,
+      standbys: given.DATABASE_STANDBYS,
+      engineIngressUrls: given.ENGINE_INGRESS_URLS,
+      engineIdentityKeys: given.ENGINE_IDENTITY_KEYS,
+      engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
+      chains: chains(settings),
+      webhooks: webhookSettings(settings),
+      sealing: sealingSettings(settings),
+      erasuresFile: erasuresFile(settings),
+      settlementKeysFile: settlementKeysFile(settings),
+      transactionSignerSockets: part('TRANSACTION_SIGNER_SOCKETS', () =>
+        transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
+      ),
+      ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,
+      compliance: complianceSettings(settings),
+      logLevel: given.LOG_LEVEL,
+      healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
+      drainSeconds: given.DRAIN_SECONDS,
+    }
+  })
 
 const { ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS } = workerSettings.properties
-const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
+export const engineSettings = Type.Object({ ENGINE_ADMIN_URL, ENGINE_INGRESS_URLS })
+const ignoresOthers = { ignoresOthers: true }
 
 /** Settings of the operator commands beside the worker, in the worker’s own environment. */
-export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, engineSettings, environment, { ignoresOthers: true })
-  return { adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }
+export const readEngineConfig = (environment: Environment = process.env) =>
+  readSettings(
+    prefix,
+    engineSettings,
+    environment,
+    ({ given }) => ({ adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }),
+    ignoresOthers,
+  )
+
+/** The journals of the signers, each by an address that only a file may give with a password. */
+function restoreJournals(settings: AnySettings): Readonly<Record<string, string>> {
+  const { RESTORE_JOURNALS: journals = {}, DATABASE_DURABILITY: durability } = settings.given
+  return settings.part('RESTORE_JOURNALS', () => {
+    const isOpen = settings.isFile('RESTORE_JOURNALS') || durability !== 'required'
+    const passwordIn = isOpen ? undefined : `${prefix}RESTORE_JOURNALS_FILE`
+    for (const [role, url] of Object.entries(journals as Record<string, string>))
+      requireAddress(url, `${prefix}RESTORE_JOURNALS: ${role}`, { durability, passwordIn })
+    return journals
+  })
 }
 
 /** Settings of the command that compares a restored database with everything around it. */
-export function readRestoreConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = readSettings(prefix, restoreSettings, environment, { ignoresOthers: true })
-  return {
-    databaseUrl: given.MIGRATE_DATABASE_URL,
-    journals: given.RESTORE_JOURNALS ?? {},
-    complianceUrl: given.RESTORE_COMPLIANCE_DATABASE_URL ?? null,
-    gateways: given.RESTORE_BANK_GATEWAYS ?? [],
-    erasuresFile: given.ERASURES_FILE ?? null,
-    chains: chains(given.CHAINS),
-    engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
-  }
-}
+export const readRestoreConfig = (environment: Environment = process.env) =>
+  readSettings(
+    prefix,
+    restoreSettings,
+    environment,
+    (settings) => {
+      const { given } = settings
+      const compliance = 'RESTORE_COMPLIANCE_DATABASE_URL'
+      return {
+        databaseUrl: adminAddress(settings, prefix),
+        journals: restoreJournals(settings),
+        complianceUrl: given[compliance] === undefined ? null : adminAddress(settings, prefix, compliance),
+        gateways: given.RESTORE_BANK_GATEWAYS ?? [],
+        erasuresFile: given.ERASURES_FILE ?? null,
+        chains: chains(settings),
+        engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
+      }
+    },
+    ignoresOthers,
+  )
 
 export type WorkerConfig = ReturnType<typeof readWorkerConfig>

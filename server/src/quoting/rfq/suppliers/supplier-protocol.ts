@@ -1,5 +1,6 @@
 import type { ChainCalls } from '@firsthand/chain/chain-calls'
 import { askJson, type Reply } from '@firsthand/http-client/ask-json'
+import type { Live } from '@firsthand/settings/live'
 import type { Hex } from '@firsthand/values/values'
 import type { PriceLadder, PriceLevel } from '../../pricing.rules.ts'
 import type { SupplierRefusal, VenueMarket } from '../supplier.ts'
@@ -14,7 +15,7 @@ export type SupplierSettings = {
   readonly protocol: ProtocolName
   readonly url: string
   /** What it knows us by; null when it asks for nothing. */
-  readonly key: string | null
+  readonly key: Live<string> | null
   /** CAIP-2, and the settlement contract there. */
   readonly chainId: string
   readonly contract: Hex
@@ -36,7 +37,7 @@ const deadlineMs = 4_000
 const bytesMax = 65_536
 
 /** Where a supplier is asked, and the word by which it knows us. */
-export type SupplierAddress = { readonly url: string; readonly key: string | null }
+export type SupplierAddress = { readonly url: string; readonly key: Live<string> | null }
 
 export type Received = Pick<Reply, 'status' | 'body'>
 
@@ -58,7 +59,7 @@ export async function askSupplier(
   path: string,
   body?: object,
 ): Promise<Received | SupplierRefusal> {
-  const headers = { accept: 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) }
+  const headers = { accept: 'application/json', ...(key !== null && { authorization: `Bearer ${key()}` }) }
   const text = body === undefined ? {} : { body: JSON.stringify(body) }
   try {
     const reply = await askJson(`${url}${path}`, { headers, ...text, deadlineMs, bytesMax })

@@ -1,0 +1,20 @@
+import { openOnce } from '@firsthand/postgres/database-probe'
+import type { Connection } from '@firsthand/settings/check-settings'
+import { issuerProbe, nodeProbe, socketProbe } from '@firsthand/settings/probes'
+import { type Config, prefix } from './config.ts'
+
+/** What Compliance opens. */
+export const connections = (config: Config): readonly Connection[] => [
+  { setting: `${prefix}DATABASE_URL_CUSTOMER`, open: () => openOnce(config.databaseUrlCustomer()) },
+  { setting: `${prefix}DATABASE_URL_OFFICER`, open: () => openOnce(config.databaseUrlOfficer()) },
+  issuerProbe(`${prefix}IDENTITY_PROVIDER`, config.identity.issuer, config.identity.jwksUri),
+  ...config.chains.flatMap(({ chainId, rpcUrl }) =>
+    rpcUrl === null ? [] : [nodeProbe(`${prefix}CHAINS`, rpcUrl(), chainId)],
+  ),
+  ...config.signerSockets.map((path) => socketProbe(`${prefix}SIGNER_SOCKETS`, path)),
+]
+
+/** What a command of Compliance opens for an administrator. */
+export const adminConnections = ({ databaseUrl }: { readonly databaseUrl: string }): readonly Connection[] => [
+  { setting: `${prefix}MIGRATE_DATABASE_URL`, open: () => openOnce([databaseUrl]) },
+]
