@@ -39,7 +39,7 @@ migrate)
   firsthand-compliance-migrate
   ;;
 journal)
-  firsthand-make-journal "$DATABASE_ADMIN_URL/signer_$role" "fh_signer_$role"
+  firsthand-make-journal "$DATABASE_ADMIN_URL/signer_$role?$DATABASE_TLS" "fh_signer_$role"
   ;;
 token)
   export SOFTHSM2_CONF=$PWD/$role/softhsm2.conf
@@ -64,6 +64,17 @@ signer)
 compliance | api | worker | ledger-attestor)
   settings "$1"
   exec "firsthand-$1"
+  ;;
+check)
+  firsthand-check-settings compliance --env-file compliance.env
+  firsthand-check-settings api --env-file api.env
+  firsthand-check-settings worker --env-file worker.env
+  firsthand-check-settings ledger-attestor --env-file ledger-attestor.env
+  firsthand-check-settings signer "$PWD/fee/settings-0.json"
+  ;;
+check-connections)
+  firsthand-check-settings api --env-file api.env --connect
+  firsthand-check-settings worker --env-file worker.env --connect
   ;;
 register)
   settings worker

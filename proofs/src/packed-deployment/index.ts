@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deployContracts } from '@firsthand/sandbox/chain/contracts'
 import { adminUrlOf, logins } from '@firsthand/sandbox/postgres/databases'
 import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { ProofOptions } from '../harness/proof.ts'
+import { leaksOf } from './canaries.ts'
 import { deliverOne } from './deliver-one.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
 import { clientSecret, people } from './people.ts'
@@ -37,15 +39,17 @@ async function deployed(site: Site, around: Surroundings, limits: object | null)
   const [signers] = await Promise.all([prepareSigners(site, server), site.step('migrate')])
   await deployContracts(chain.url, () => signers)
   const places = await writeSettings(site, around, limits)
-  await startSigners(site)
-  await site.start('compliance', 'compliance.listening')
-  await Promise.all([
+  await site.step('check')
+  const signing = await startSigners(site)
+  const compliance = await site.start('compliance', 'compliance.listening')
+  const serving = await Promise.all([
     site.start('api', 'api.listening'),
     site.start('ledger-attestor', 'attestor.listening'),
     site.start('worker', 'worker.listening'),
   ])
+  await site.step('check-connections')
   await site.step('register', [], { WORKER_URL: places.workerUrl })
-  return places
+  return { ...places, programs: [...signing, compliance, ...serving] }
 }
 
 /** A deployment of the packed programs, set up as the pages describe, meets the specification. */
@@ -60,7 +64,7 @@ export const packedDeployment = {
     const site = await makeSite(supervisor)
     say('packed')
     const [around] = await Promise.all([
-      startSurroundings(supervisor),
+      startSurroundings(supervisor, site.folder),
       site.step(short ? 'install-from-store' : 'install'),
     ])
     undo.use(around.provider)
@@ -87,8 +91,12 @@ export const packedDeployment = {
     const [printed, delivered] = await Promise.all([judged, bought])
     console.log(printed)
     const [, held, failed, not] = /held (\d+), failed (\d+), not testable here (\d+) of/.exec(printed) ?? []
-    say('checked')
-    const summary = `a deployment of the packed programs: ${held} rules held, ${failed} failed, ${not} not testable there, and a purchase by bank transfer delivered in ${delivered}`
-    return { held: failed === '0' && Number(held) > (short ? 10 : 60), summary }
+    // Also after the files were read again, which logs them once more.
+    for (const { pid } of places.programs) process.kill(pid, 'SIGHUP')
+    await sleep(1_000)
+    const { secrets, leaks } = leaksOf(site, places.programs)
+    say(`checked; ${secrets} secrets in ${places.programs.length} environments and logs: ${leaks.join('; ') || 'none'}`)
+    const summary = `a deployment of the packed programs: ${held} rules held, ${failed} failed, ${not} not testable there, a purchase by bank transfer delivered in ${delivered}, and no secret in an environment or a log`
+    return { held: failed === '0' && Number(held) > (short ? 10 : 60) && secrets > 0 && leaks.length === 0, summary }
   },
 }

@@ -6,6 +6,7 @@ import type { DatabaseServer } from '@firsthand/sandbox/postgres/database-server
 import { sandboxMarket } from '@firsthand/sandbox/seed/sandbox-market'
 import { policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { installedSoftHsm } from '@firsthand/sandbox/signers/softhsm'
+import type { Child } from '@firsthand/sandbox/world/child'
 import type { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import { type SignerRole as Role, signerRoles } from '@firsthand/wire/signer'
 import { calculateJwkThumbprint } from 'jose'
@@ -41,7 +42,9 @@ async function custodyOf(site: Site, role: Role) {
 async function setUp(site: Site, server: DatabaseServer, role: Role): Promise<void> {
   const database = `signer_${role}`
   await server.createDatabase(database)
-  await site.step('journal', [role], { DATABASE_ADMIN_URL: new URL(server.adminUrl).href.replace(/\/[^/]*$/, '') })
+  const { protocol, username, host, search } = new URL(server.adminUrl)
+  const address = { DATABASE_ADMIN_URL: `${protocol}//${username}@${host}`, DATABASE_TLS: search.slice(1) }
+  await site.step('journal', [role], address)
   const common = {
     role,
     deployment: sandboxDeployment,
@@ -99,11 +102,12 @@ async function untilValid({ folder }: Site): Promise<void> {
 }
 
 /** Two processes of each role. Those of one role one after the other: they log in to the same token. */
-export async function startSigners(site: Site): Promise<void> {
+export async function startSigners(site: Site): Promise<readonly Child[]> {
   await untilValid(site)
-  await Promise.all(
-    roles.map(async (role) => {
-      for (const replica of replicas) await site.start('signer', 'signer.listening', role, `${replica}`)
-    }),
-  )
+  const started = roles.map(async (role) => {
+    const children: Child[] = []
+    for (const replica of replicas) children.push(await site.start('signer', 'signer.listening', role, `${replica}`))
+    return children
+  })
+  return (await Promise.all(started)).flat()
 }

@@ -24,9 +24,10 @@ const list = `<sdnList><sdnEntry><uid>1</uid><lastName>Nobody Sample</lastName><
   <idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType>
   <idNumber>0x00000000000000000000000000000000000dead2</idNumber></id></idList></sdnEntry></sdnList>`
 
-export async function startSurroundings(supervisor: Supervisor): Promise<Surroundings> {
+/** The certificate of the database's authority is put into the folder of the deployment, as an operator would. */
+export async function startSurroundings(supervisor: Supervisor, siteFolder: string): Promise<Surroundings> {
   const [server, provider, chain, engine] = await Promise.all([
-    ownServer(supervisor, { settings: durable }),
+    ownServer(supervisor, { settings: durable, tls: { authorityFile: join(siteFolder, 'database-authority.pem') } }),
     startProvider(),
     startChain(supervisor, { blockSeconds: 1 }),
     startEngine(supervisor, 'single'),
