@@ -25,7 +25,8 @@ const platform = {
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
   passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
-  signers: part('platform/signers/src/', 'wire httpClient chain', 'typebox'),
+  mutualTls: part('platform/mutual-tls/src/', 'settings', 'typebox'),
+  signers: part('platform/signers/src/', 'wire httpClient chain mutualTls', 'typebox'),
 }
 const anyPlatform = Object.keys(platform).join(' ')
 
@@ -77,7 +78,7 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
-  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway archive restore values', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway archive restore values signers mutualTls', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
 }

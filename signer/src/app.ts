@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { MutualServer } from '@firsthand/mutual-tls/mutual-server'
 import type { SignAnswer, SignRefusal } from '@firsthand/wire/signer'
 import type { TransactionAnswer } from '@firsthand/wire/transaction-signer'
 import { declined, Refused } from './refused.ts'
@@ -12,6 +14,8 @@ export type AppDeps = {
   readonly report: (event: string, fields: Readonly<Record<string, unknown>>) => void
   /** Called once an outage has been answered. */
   readonly onOutage: (error: Error) => void
+  /** Asked over TLS by those with a certificate; null on a socket file. */
+  readonly tls: MutualServer | null
 }
 
 const bodyBytesMax = 16 * 1024
@@ -51,10 +55,10 @@ function send(response: ServerResponse, status: number, body: Answer | SignRefus
 }
 
 /**
- * HTTP with JSON on a socket file: `POST /sign`, and `GET /healthz` for a supervisor. Node's own server: two paths need no
+ * HTTP with JSON on a socket file or over TLS: `POST /sign`, and `GET /healthz` for a supervisor. Node's own server: two paths need no
  * framework, and every package in this process could sign.
  */
-export function buildApp({ answer, report, onOutage }: AppDeps): Server {
+export function buildApp({ answer, report, onOutage, tls }: AppDeps): Server {
   async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body: unknown = null
     try {
@@ -68,12 +72,16 @@ export function buildApp({ answer, report, onOutage }: AppDeps): Server {
       if (refused === null) onOutage(error as Error)
     }
   }
-  return createServer(limits, (request, response) => {
+  const answerTo: RequestListener = (request, response) => {
     const json = request.headers['content-type'] === 'application/json'
     if (request.method === 'POST' && request.url === '/sign' && json) return void sign(request, response)
     if (request.method === 'GET' && request.url === '/healthz') return send(response, 200, { status: 'ok' })
     // Unread bytes of a refused request would be taken for the next one.
     response.setHeader('connection', 'close')
     send(response, 403, { code: 'declined', rule: 'shape' })
-  })
+  }
+  if (tls === null) return createServer(limits, answerTo)
+  const server = createSecureServer({ ...limits, ...tls.options() }, answerTo)
+  tls.guard(server)
+  return server
 }

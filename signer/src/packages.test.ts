@@ -26,6 +26,7 @@ test('a signer stands on these packages and no others', () => {
   expect([...packagesOf('signer')].sort()).toEqual([
     '@aws-sdk/client-kms',
     '@azure/keyvault-keys',
+    '@firsthand/mutual-tls',
     '@firsthand/postgres',
     '@firsthand/refusal',
     '@firsthand/settings',

@@ -3,6 +3,7 @@ import { passwordsIn, withPassword } from '@firsthand/settings/database-login'
 import { faultOf, type Setting } from '@firsthand/settings/setting'
 import { readBytes, readNamed } from '@firsthand/settings/settings-file'
 import { settingsReport } from '@firsthand/settings/settings-report'
+import { addressPattern, isRemote, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
 
@@ -51,7 +52,17 @@ export type CustodySettings = Static<typeof CustodySettings>
 export const Settings = Type.Object(
   {
     role: Type.Enum([...signerRoles], { description: 'What this process signs.' }),
-    socket: Type.String({ ...path, description: 'The socket file on which it is asked.' }),
+    socket: Type.String({
+      pattern: addressPattern,
+      description: 'The socket file on which it is asked, or `https://host:port`, with `tls`.',
+    }),
+    tls: Type.Optional(
+      Type.Object(serverTls.properties, {
+        ...closed,
+        description:
+          '`certificateFile`, `keyFile`, `caFile`, `refusedFile`, and `callers`, the names in the certificates of those who may ask: see [On hosts of their own](signers.md#on-hosts-of-their-own).',
+      }),
+    ),
     deployment: Type.String({
       pattern: '^[a-z0-9][a-z0-9-]{0,63}$',
       description: 'The name of this deployment; a policy that names another one is refused.',
@@ -129,12 +140,14 @@ export function readSettings(file: string) {
   const wrong = wrongIn(value)
   if (wrong.length > 0) throw errorOf(wrong)
   const settings = value as Settings
+  if (isRemote(settings.socket) && settings.tls === undefined)
+    throw errorOf([{ setting: 'tls', why: 'is not set, and socket is an https address' }])
   return { ...settings, journalStandbys: settings.journalStandbys ?? 1 }
 }
 
-const filesOf = (custody: Readonly<Record<string, unknown>>) =>
-  ['pinFile', 'credentialsFile', 'tokenFile', 'caFile'].flatMap((name) =>
-    typeof custody[name] === 'string' ? [[`custody.${name}`, custody[name]] as const] : [],
+const filesOf = (member: string, named: Readonly<Record<string, unknown>>) =>
+  Object.entries(named).flatMap(([name, path]) =>
+    name.endsWith('File') && typeof path === 'string' ? [[`${member}.${name}`, path] as const] : [],
   )
 
 /** The settings with the files that they name: each that cannot be read is reported by the name of its setting. */
@@ -157,7 +170,8 @@ export function readSigner(file: string) {
   }
   report.ignored.push(...Object.keys(given).filter((name) => !Object.hasOwn(properties, name)))
   for (const name of ['policyFile', 'keysFile'] as const) read(name, settings[name])
-  for (const [name, path] of filesOf(settings.custody)) read(name, path)
+  const files = [...filesOf('custody', settings.custody), ...filesOf('tls', settings.tls ?? {})]
+  for (const [name, path] of files) read(name, path)
   const urls = journalUrls(settings, (path) => read('journalPasswordFile', path), wrong)
   if (wrong.length > 0) throw Object.assign(errorOf(wrong), { report })
   return { ...settings, journalUrls: report.live('journalUrl', urls), settings: report }

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { openOnce } from '@firsthand/postgres/database-probe'
 import { checkSettings, isCheck } from '@firsthand/settings/check-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { unprotected } from '@firsthand/settings/database-login'
 import { readNamed } from '@firsthand/settings/settings-file'
+import { type MutualServerSettings, openMutualServer } from '@firsthand/mutual-tls/mutual-server'
+import { isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { type Answer, buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
+import { listen } from './listen.ts'
 import { type Policy, readPolicy } from './policy/policy-file.ts'
 import { NewerPolicy, Unavailable } from './refused.ts'
 import { readSigner } from './settings.ts'
@@ -16,7 +19,7 @@ import { answerBy } from './sign.ts'
 
 /** What a line may hold: no key, signature, address, PIN or person. */
 // biome-ignore format: a list is read as a list
-const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId', 'settings', 'setting', 'fingerprint'] as const
+const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId', 'settings', 'setting', 'fingerprint', 'count'] as const
 
 /** Addresses, digests and signatures are cut wherever they stand, also inside an error's text. */
 const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
@@ -119,6 +122,7 @@ async function reload(): Promise<void> {
   }
 }
 setInterval(() => void reload().catch(() => undefined), reloadMs).unref()
+process.on('SIGHUP', () => void reload().catch(() => undefined))
 
 /** A journal that was made by an older release gives no right to it: `make-journal`, run again, does. Reported once. */
 let swept = true
@@ -145,9 +149,15 @@ async function answer(body: unknown): Promise<Answer> {
   }
 }
 
+const tls = isRemote(socket)
+  ? openMutualServer(settings.tls as MutualServerSettings, 'tls', (event, reason, count) =>
+      report(`signer.tls_${event}`, { role, reason, count }),
+    )
+  : null
 const app = buildApp({
   report,
   answer,
+  tls,
   onOutage(error) {
     report('signer.failed', { role, reason: error.message })
     // After a lost token the old handles stay dead: the supervisor starts us again.
@@ -166,10 +176,6 @@ async function stop(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 
 if (means.ring.inForce(Date.now()) === null) throw new Unavailable(`no published key of ${role} is valid`)
-// A killed process leaves its socket file behind.
-rmSync(socket, { force: true })
-app.listen(socket)
-await once(app, 'listening')
-chmodSync(socket, 0o660)
+await listen(app, socket)
 isListening = true
 report('signer.listening', { role, custody: store.custody, ...stated(means.policy) })

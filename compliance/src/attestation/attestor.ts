@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import type { Reply } from '@firsthand/http-client/ask-json'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { Refusal } from '@firsthand/refusal/refusal'
+import { replicaAsker } from '@firsthand/signers/ask-replicas'
 import type { AttestReply } from '@firsthand/wire/compliance'
 import { SignAnswer, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
@@ -7,8 +9,9 @@ import { type Hex, recoverAddress } from 'viem'
 
 type Attestation = NonNullable<AttestReply['attestation']>
 
-/** For each replica: the service waits three seconds for everything. The second is asked when the first did not judge. */
+/** For one of two replicas: the service waits three seconds for everything. */
 const deadlineMs = 900
+const bytesMax = 16 * 1024
 
 const signed = Compile(SignAnswer)
 const refused = Compile(SignRefusal)
@@ -17,7 +20,7 @@ const configuration = new Set<string>(['chain', 'router', 'route', 'cash_amount'
 
 const unavailable = (detail: string, cause?: unknown) => new Refusal('attestor_unavailable', detail, {}, { cause })
 
-async function attestationIn({ status, body }: Answer, digest: string): Promise<Attestation | 'unsupported'> {
+async function attestationIn({ status, body }: Reply, digest: string): Promise<Attestation | 'unsupported'> {
   if (status === 200 && signed.Check(body)) {
     const { role, address, keyId, signature } = body
     const recovered = await recoverAddress({ hash: digest as Hex, signature: signature as Hex })
@@ -35,11 +38,9 @@ async function attestationIn({ status, body }: Answer, digest: string): Promise<
   throw unavailable('The signer did not sign.', new Error(body.code === 'declined' ? `rule ${body.rule}` : body.code))
 }
 
-/**
- * The compliance-role signer, deployed beside Compliance and called by it alone: its replicas are asked one after the other, on
- * their socket files.
- */
-export function socketAttestor(sockets: readonly string[]) {
+/** The compliance-role signers, called by Compliance alone: one that did not answer or judge is followed by the next. */
+export function socketAttestor(sockets: readonly string[], tls: MutualClient | null = null) {
+  const askReplicas = replicaAsker(tls)
   return {
     /**
      * The attestation of this digest, or `unsupported` when the signer's policy knows no such market or bounds its sums. Raises
@@ -47,48 +48,14 @@ export function socketAttestor(sockets: readonly string[]) {
      * intent under this reference.
      */
     async sign(request: SignRequest<'compliance'>, digest: string): Promise<Attestation | 'unsupported'> {
-      let last: unknown
-      for (const socket of sockets) {
-        const answer = await askSocket(socket, request, AbortSignal.timeout(deadlineMs)).catch((cause: unknown) => {
-          last = cause
-          return null
-        })
-        // A replica without its key or journal has judged nothing: the other one may.
-        if (answer !== null && answer.status !== 503) return attestationIn(answer, digest)
-      }
-      throw unavailable('No signer answered.', last)
+      const question = { body: JSON.stringify(request), deadlineMs, bytesMax }
+      // A replica without its key or journal has judged nothing: another one may.
+      const judged = (reply: Reply) => (reply.status === 503 ? undefined : reply)
+      const reply = await askReplicas('compliance', sockets, question, judged)
+      if (reply === null) throw unavailable('No signer answered.')
+      return attestationIn(reply, digest)
     },
   }
 }
 
 export type Attestor = ReturnType<typeof socketAttestor>
-
-const bytesMax = 16 * 1024
-
-type Answer = { readonly status: number; readonly body: unknown }
-
-/** Posts JSON to `/sign` on a socket file, on a connection of its own; the answer is read up to a cap. */
-const askSocket = (socketPath: string, body: object, signal: AbortSignal): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const text = JSON.stringify(body)
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-    const asked = request({ socketPath, method: 'POST', path: '/sign', headers, signal, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > bytesMax) asked.destroy(new Error('the signer sent too much'))
-        chunks.push(chunk)
-      })
-      response.on('error', reject)
-      response.on('end', () => {
-        try {
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
-        } catch (error) {
-          reject(error)
-        }
-      })
-    })
-    asked.on('error', reject)
-    asked.end(text)
-  })

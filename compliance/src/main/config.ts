@@ -1,3 +1,5 @@
+import { readTlsFiles } from '@firsthand/mutual-tls/tls-files'
+import { addressPattern, clientTls, isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { readSealingFiles, sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
@@ -141,11 +143,18 @@ export const complianceSettings = Type.Object({
   CHAINS: Chains,
   LISTS: Lists,
   SUPPORTED: SupportedActions,
-  SIGNER_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+  SIGNER_SOCKETS: Type.Array(Type.String({ pattern: addressPattern }), {
     minItems: 1,
-    maxItems: 4,
-    description: 'Socket files of the compliance-role signers.',
+    must: 'lists socket files or https://host:port',
+    description: 'The compliance-role signers, at least two: socket files or `https://host:port`.',
   }),
+  SIGNER_TLS: Type.Optional(
+    Type.Object(clientTls.properties, {
+      ...closed,
+      description:
+        '`{"certificateFile", "keyFile", "caFile", "refusedFile", "names"}`: Compliance’s certificate for signers at `https` addresses, see [Signers](signers.md#on-hosts-of-their-own). `names` has for `compliance` the name that their certificate must have.',
+    }),
+  ),
   REFUSAL_TYPE_BASE: Type.String({
     format: 'uri',
     default: 'https://firsthand.example/refusals/',
@@ -253,6 +262,14 @@ function keysOf(settings: AnySettings) {
   }
 }
 
+/** Our certificate for signers on other hosts. */
+function signerTlsOf({ SIGNER_SOCKETS: addresses, SIGNER_TLS: tls }: Static<typeof complianceSettings>) {
+  if (addresses.some(isRemote) && tls?.names.compliance === undefined)
+    throw new ConfigError(`${prefix}SIGNER_TLS must name the compliance signers, which are on other hosts`)
+  if (tls !== undefined) readTlsFiles(tls, `${prefix}SIGNER_TLS`, Date.now())
+  return tls ?? null
+}
+
 function sealingOf(settings: AnySettings): Static<typeof sealingSettings> {
   return settings.part('SEALING', () => {
     readSealingFiles(settings.given.SEALING, `${prefix}SEALING`, settings.file)
@@ -281,6 +298,7 @@ export const readConfig = (environment: Environment = process.env) =>
       lists: part('LISTS', () => listsOf(settings)),
       supported: given.SUPPORTED,
       signerSockets: given.SIGNER_SOCKETS,
+      signerTls: part('SIGNER_TLS', () => signerTlsOf(settings.given)),
       problems: { refusalTypeBase: given.REFUSAL_TYPE_BASE },
       rateLimit: given.RATE_LIMIT,
       logLevel: given.LOG_LEVEL,

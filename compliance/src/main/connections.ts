@@ -1,6 +1,7 @@
+import { replicaProbe } from '@firsthand/mutual-tls/replica-probe'
 import { openOnce } from '@firsthand/postgres/database-probe'
 import type { Connection } from '@firsthand/settings/check-settings'
-import { issuerProbe, nodeProbe, socketProbe } from '@firsthand/settings/probes'
+import { issuerProbe, nodeProbe } from '@firsthand/settings/probes'
 import { type Config, prefix } from './config.ts'
 
 /** What Compliance opens. */
@@ -11,7 +12,9 @@ export const connections = (config: Config): readonly Connection[] => [
   ...config.chains.flatMap(({ chainId, rpcUrl }) =>
     rpcUrl === null ? [] : [nodeProbe(`${prefix}CHAINS`, rpcUrl(), chainId)],
   ),
-  ...config.signerSockets.map((path) => socketProbe(`${prefix}SIGNER_SOCKETS`, path)),
+  ...config.signerSockets.map((address) =>
+    replicaProbe(`${prefix}SIGNER_SOCKETS`, address, config.signerTls, 'compliance'),
+  ),
 ]
 
 /** What a command of Compliance opens for an administrator. */

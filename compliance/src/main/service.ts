@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { openMutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
@@ -21,7 +22,7 @@ import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
 import { wallets } from '../wallets/wallet.store.ts'
-import type { Config } from './config.ts'
+import { type Config, prefix } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
 
 const poolSize = { customers: 10, officers: 4 }
@@ -37,6 +38,14 @@ function oraclesOf({ chains }: Config) {
 const nodesOf = ({ chains }: Config) =>
   Object.fromEntries(chains.flatMap(({ chainId, rpcUrl }) => (rpcUrl === null ? [] : [[chainId, rpcUrl]])))
 
+/** Connections with our certificate to signers on other hosts; null where they are on this one. */
+const openSignerTls = ({ signerTls }: Config, log: Logger) =>
+  signerTls === null
+    ? null
+    : openMutualClient(signerTls, `${prefix}SIGNER_TLS`, (event, why, count) =>
+        log[event === 'reloaded' ? 'info' : 'warn']({ why, count }, `signer_tls.${event}`),
+      )
+
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
@@ -47,6 +56,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     customers: pool(config.databaseUrlCustomer, poolSize.customers),
     officers: pool(config.databaseUrlOfficer, poolSize.officers),
   }
+  const tls = openSignerTls(config, log)
   const published = publishedLists(lists, listPublications(pools.customers), log)
   const deps = {
     log,
@@ -62,7 +72,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     decisions: decisionRecords(pools.customers, pools.officers),
     officers: officerReads(pools.officers),
     screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
-    attestor: socketAttestor(config.signerSockets),
+    attestor: socketAttestor(config.signerSockets, tls),
     verifyToken: callerVerifier(config.identity, sealing),
     serviceKeys: config.serviceKeys,
     charge: rateLimiter(config.rateLimit),
@@ -98,6 +108,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
 
     async close(): Promise<void> {
       published.stop()
+      tls?.close()
       rest()
       await Promise.all([customerApp.close(), serviceApp.close()])
       await Promise.all(Object.values(pools).map((each) => each.end()))

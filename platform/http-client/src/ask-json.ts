@@ -1,8 +1,14 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 
-/** Where: an address, or a path behind a socket file. */
-export type Place = string | { readonly socketPath: string; readonly path: string }
+/** Connections of the caller's own to an address, such as with a certificate: kept ones, and one for a single question. */
+type OwnConnections = { readonly kept: SecureAgent; readonly fresh: SecureAgent }
+
+/** Where: an address, a path behind a socket file, or an address by connections of the caller's own. */
+export type Place =
+  | string
+  | { readonly socketPath: string; readonly path: string }
+  | { readonly url: string; readonly by: OwnConnections }
 
 export type Question = {
   readonly headers?: Readonly<Record<string, string>>
@@ -22,11 +28,14 @@ const kept = { keepAlive: true, maxSockets: 256 }
 const agent = new Agent(kept)
 const secureAgent = new SecureAgent(kept)
 
-function open(place: Place, options: RequestOptions) {
-  if (typeof place !== 'string') return request({ ...options, ...place, agent: options.agent ?? agent })
+function open(place: Place, fresh: boolean, options: RequestOptions) {
+  if (typeof place !== 'string' && 'by' in place)
+    return secureRequest(place.url, { ...options, agent: fresh ? place.by.fresh : place.by.kept })
+  if (typeof place !== 'string') return request({ ...options, ...place, agent: fresh ? false : agent })
   const url = new URL(place)
   const secure = url.protocol === 'https:'
-  return (secure ? secureRequest : request)(url, { ...options, agent: options.agent ?? (secure ? secureAgent : agent) })
+  const keptOnes = secure ? secureAgent : agent
+  return (secure ? secureRequest : request)(url, { ...options, agent: fresh ? false : keptOnes })
 }
 
 /** The whole text, up to the cap: whoever sends without end must not fill our memory until the deadline. */
@@ -57,7 +66,7 @@ export function askJson(place: Place, question: Question): Promise<Reply> {
     const sent =
       body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     const method = body === undefined ? 'GET' : 'POST'
-    const asked = open(place, { method, headers: { ...headers, ...sent }, ...(fresh && { agent: false }) })
+    const asked = open(place, fresh, { method, headers: { ...headers, ...sent } })
     const fail = (why: Error) => {
       clearTimeout(deadline)
       asked.destroy()

@@ -1,4 +1,6 @@
 import { askJson, type Reply } from '@firsthand/http-client/ask-json'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
+import { isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { SignRefusal } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 
@@ -14,24 +16,50 @@ export function policyIn({ status, body }: Reply): Policy | undefined {
   return undefined
 }
 
-type Question = { readonly body: string; readonly deadlineMs: number; readonly bytesMax: number }
+type Question = {
+  readonly body: string
+  /** For one replica where there are two; all of them together have the time of two. */
+  readonly deadlineMs: number
+  readonly bytesMax: number
+}
+
+/** How long a replica that gave no answer is asked after the others. */
+const restMs = 2_000
+
+/** The replicas from the one whose turn it is; those that gave no answer of late come last. */
+function inTurn(replicas: readonly string[], turn: number, restingUntil: ReadonlyMap<string, number>) {
+  const first = turn % Math.max(1, replicas.length)
+  const turned = [...replicas.slice(first), ...replicas.slice(0, first)]
+  const now = performance.now()
+  const isResting = (address: string) => (restingUntil.get(address) ?? 0) > now
+  return [...turned.filter((address) => !isResting(address)), ...turned.filter(isResting)]
+}
 
 /**
- * Asks signers on socket files. The replicas of a role take turns in being asked first, and the next one is asked over a
- * connection of its own when the first gave no valid answer: a bad answer is an outage too. Null when none gave one.
+ * Asks the replicas of a role, on socket files or over TLS. They take turns in being asked first, and the next one is asked over a
+ * connection of its own when one gave no valid answer: a bad answer is an outage too. Null when none gave one.
  */
-export function replicaAsker() {
+export function replicaAsker(tls: MutualClient | null) {
   let turn = 0
+  const restingUntil = new Map<string, number>()
+  function placeOf(role: string, address: string) {
+    if (!isRemote(address)) return { socketPath: address, path: '/sign' }
+    if (tls === null) throw new Error(`${address} is called with a certificate, and there is none`)
+    return { url: `${address}/sign`, by: tls.agentsOf(role) }
+  }
   return async <T>(
+    role: string,
     replicas: readonly string[],
     question: Question,
     read: (reply: Reply) => T | undefined | Promise<T | undefined>,
   ): Promise<T | null> => {
     turn += 1
-    const inTurn = turn % 2 === 0 ? replicas : replicas.toReversed()
-    for (const [place, socketPath] of inTurn.entries()) {
-      const asked = { ...question, fresh: place > 0 }
-      const reply = await askJson({ socketPath, path: '/sign' }, asked).catch(() => null)
+    const deadlineMs = Math.min(question.deadlineMs, (2 * question.deadlineMs) / replicas.length)
+    for (const [place, address] of inTurn(replicas, turn, restingUntil).entries()) {
+      const asked = { ...question, deadlineMs, fresh: place > 0 }
+      const reply = await askJson(placeOf(role, address), asked).catch(() => null)
+      if (reply === null) restingUntil.set(address, performance.now() + restMs)
+      else restingUntil.delete(address)
       const received = reply && (await read(reply))
       if (received) return received
     }

@@ -1,5 +1,6 @@
 import { recoverSigner } from '@firsthand/chain/recover-signer'
 import type { Reply } from '@firsthand/http-client/ask-json'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import { SignAnswer, type SignerRole, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
@@ -48,11 +49,13 @@ export const noSigners: SettlementSigner = {
 }
 
 export type SocketSignerSettings = {
-  /** Two replicas of each role. */
-  readonly sockets: Readonly<Record<'fee' | 'operator', readonly [string, string]>>
+  /** The replicas of each role: socket files, or `https` addresses. */
+  readonly sockets: Readonly<Record<'fee' | 'operator', readonly string[]>>
+  /** Our certificate for those at addresses. */
+  readonly tls?: MutualClient | null
   readonly keys: PublishedKeys
   readonly now: () => Date
-  /** For one replica; the other is asked once more for as long. */
+  /** For one of two replicas; the other is asked once more for as long. */
   readonly deadlineMs?: number
 }
 
@@ -72,10 +75,10 @@ function refusalOf(reply: Reply): Signing | undefined {
   return undefined
 }
 
-/** Signers on socket files. What they answer is checked here again: digest, signature and published key. */
+/** Signers on socket files or on other hosts. What they answer is checked here again: digest, signature and published key. */
 export function socketSettlementSigner(settings: SocketSignerSettings): SettlementSigner {
-  const { sockets, keys, now, deadlineMs = 1_000 } = settings
-  const askReplicas = replicaAsker()
+  const { sockets, tls = null, keys, now, deadlineMs = 1_000 } = settings
+  const askReplicas = replicaAsker(tls)
 
   function read(role: SignerRole, job: SigningJob, { status, body }: Reply): Signing | undefined {
     if (status !== 200 || !answerShape.Check(body) || body.role !== role || body.digest !== job.digest) return undefined
@@ -88,6 +91,7 @@ export function socketSettlementSigner(settings: SocketSignerSettings): Settleme
     const { digest: _, intent, router, ...rest } = job
     const body = JSON.stringify({ ...rest, ...lowered({ router }), intent: lowered(intent), evidence })
     const received = await askReplicas(
+      role,
       sockets[role],
       { body, deadlineMs, bytesMax },
       (reply) => refusalOf(reply) ?? read(role, job, reply),

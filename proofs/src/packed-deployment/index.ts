@@ -8,6 +8,7 @@ import { leaksOf } from './canaries.ts'
 import { deliverOne } from './deliver-one.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
 import { clientSecret, people } from './people.ts'
+import { placeRemote, type Remote } from './remote.ts'
 import { passwordFile, writeSettings } from './settings.ts'
 import { prepareSigners, startSigners } from './signers.ts'
 import { makeSite, type Site } from './site.ts'
@@ -26,7 +27,7 @@ const slice = ['RAIL-3', 'RAIL-4', 'LIFE-12', 'MKT', 'VIS-1', 'EP-8', 'AUTH', 'E
 const passwordFiles = (site: Site, names: readonly string[]) =>
   Object.fromEntries(names.map((login) => [login, passwordFile(site, login)]))
 
-async function deployed(site: Site, around: Surroundings, limits: object | null) {
+async function deployed(site: Site, around: Surroundings, remote: Remote, limits: object | null) {
   const { server, chain } = around
   await site.step('secrets')
   for (const database of ['firsthand', 'compliance']) await server.createDatabase(database)
@@ -36,9 +37,9 @@ async function deployed(site: Site, around: Surroundings, limits: object | null)
     COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(server.adminUrl, 'compliance'),
     COMPLIANCE_MIGRATE_LOGIN_PASSWORD_FILES: passwordFiles(site, logins.compliance),
   })
-  const [signers] = await Promise.all([prepareSigners(site, server), site.step('migrate')])
+  const [signers] = await Promise.all([prepareSigners(site, server, remote), site.step('migrate')])
   await deployContracts(chain.url, () => signers)
-  const places = await writeSettings(site, around, limits)
+  const places = await writeSettings(site, around, remote, limits)
   await site.step('check')
   const signing = await startSigners(site)
   const compliance = await site.start('compliance', 'compliance.listening')
@@ -70,7 +71,7 @@ export const packedDeployment = {
     undo.use(around.provider)
     say('installed into an empty folder, PostgreSQL, provider, chain, engine and suppliers up')
     const { soft: _published, ...limits } = roomyLimits
-    const places = await deployed(site, around, short ? limits : null)
+    const places = await deployed(site, around, await placeRemote(supervisor, site), short ? limits : null)
     say('migrated, signers, Compliance, API and worker up')
     const speak = speaking(around.provider.issuer)
     await Promise.all([fillCatalogue(places.url, speak), fillCompliance(places.complianceUrl, speak)])

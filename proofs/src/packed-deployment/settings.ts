@@ -10,6 +10,7 @@ import { messageSchemaFolder } from '@firsthand/sandbox/world/settings'
 import { roles } from '@firsthand/wire/roles'
 import { audience, claimPaths } from './identity-provider.ts'
 import { tenants } from './people.ts'
+import type { Remote } from './remote.ts'
 import { socketsOf } from './signers.ts'
 import type { Site } from './site.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -83,7 +84,7 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
 }
 
 /** Writes the settings of every program, and answers where they listen. */
-export async function writeSettings(site: Site, around: Surroundings, limits: object | null) {
+export async function writeSettings(site: Site, around: Surroundings, remote: Remote, limits: object | null) {
   const { server, provider, engine, suppliers } = around
   const ports = await placePrograms()
   // Where nobody has ISO's schemas the API goes without: then no payment file leaves.
@@ -102,7 +103,8 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
     FIRSTHAND_IDENTITY_PROVIDERS: [{ issuer: provider.issuer, audience, paths: claimPaths, roles }],
     FIRSTHAND_CURSOR_SECRET_FILE: join(site.folder, 'cursor-secret'),
     FIRSTHAND_SUPPLIERS: suppliers.addresses,
-    FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: socketsOf(site, 'operator') },
+    FIRSTHAND_SIGNER_SOCKETS: { fee: socketsOf(site, 'fee'), operator: remote.operator },
+    FIRSTHAND_SIGNER_TLS: remote.apiTls,
     ...(schemas && { FIRSTHAND_ISO20022_SCHEMAS: schemas }),
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: gateway.registeredFile,
     FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: 0,
@@ -121,14 +123,16 @@ export async function writeSettings(site: Site, around: Surroundings, limits: ob
       delivery: socketsOf(site, 'delivery'),
       switch: socketsOf(site, 'switch'),
     },
-    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: [join(site.folder, 'ledger-attestor.sock')],
+    FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: [remote.attestor],
+    FIRSTHAND_SIGNER_TLS: remote.workerTls,
   })
   await site.keepSettings('ledger-attestor', {
     FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(server, 'fh_attestor', 'firsthand'),
     FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
     FIRSTHAND_SEALING: sealingOf(site, 'service'),
     FIRSTHAND_STATEMENT_KEY_FILE: join(site.folder, 'ledger-statement-key.pem'),
-    FIRSTHAND_ATTESTOR_SOCKET: join(site.folder, 'ledger-attestor.sock'),
+    FIRSTHAND_ATTESTOR_SOCKET: remote.attestor,
+    FIRSTHAND_ATTESTOR_TLS: remote.attestorTls,
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: gateway.registeredFile,
   })
   const compliance = complianceSettings(site, around, ports.compliance)

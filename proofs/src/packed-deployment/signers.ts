@@ -11,6 +11,7 @@ import type { SettlementKeyFile } from '@firsthand/wire/settlement-keys'
 import { type SignerRole as Role, signerRoles } from '@firsthand/wire/signer'
 import { calculateJwkThumbprint } from 'jose'
 import { tenants } from './people.ts'
+import type { Remote } from './remote.ts'
 import type { Site } from './site.ts'
 
 const replicas = [0, 1]
@@ -39,7 +40,7 @@ async function custodyOf(site: Site, role: Role) {
   return { kind: 'pkcs11', library: hsm.library, token: role, pinFile }
 }
 
-async function setUp(site: Site, server: DatabaseServer, role: Role): Promise<void> {
+async function setUp(site: Site, server: DatabaseServer, remote: Remote, role: Role): Promise<void> {
   const database = `signer_${role}`
   await server.createDatabase(database)
   const { protocol, username, host, search } = new URL(server.adminUrl)
@@ -54,23 +55,27 @@ async function setUp(site: Site, server: DatabaseServer, role: Role): Promise<vo
     custody: await custodyOf(site, role),
     approvers: { ann: await publicHalf(site, 'ann.pem'), bob: await publicHalf(site, 'bob.pem') },
   }
-  for (const replica of replicas)
-    await site.keep(`${role}/settings-${replica}.json`, { ...common, socket: socketOf(site, role, replica) })
+  const places = replicas.map((replica) =>
+    role === 'operator'
+      ? { socket: remote.operator[replica], tls: remote.operatorTls }
+      : { socket: socketOf(site, role, replica) },
+  )
+  for (const replica of replicas) await site.keep(`${role}/settings-${replica}.json`, { ...common, ...places[replica] })
   await site.step('key', [role])
 }
 
 const socketOf = ({ folder }: Site, role: Role, replica: number) => join(folder, role, `${replica}.sock`)
 
-/** Where the signers of each role listen. */
+/** Where the signers of a role listen that are asked on socket files. */
 export const socketsOf = (site: Site, role: Role): string[] => replicas.map((replica) => socketOf(site, role, replica))
 
 /** Of a deployment where buyers pay their own gas. */
 const roles = signerRoles.filter((role) => role !== 'relay')
 
 /** Journals, tokens, keys and approved policies of every role; answers their addresses. */
-export async function prepareSigners(site: Site, server: DatabaseServer) {
+export async function prepareSigners(site: Site, server: DatabaseServer, remote: Remote) {
   await site.keep('settlement-keys.json', { keys: [] })
-  await Promise.all(roles.map((role) => setUp(site, server, role)))
+  await Promise.all(roles.map((role) => setUp(site, server, remote, role)))
   const addresses = new Map<Role, `0x${string}`>()
   // One after the other: each adds its key to the same list.
   for (const role of roles) {

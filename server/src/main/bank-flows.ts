@@ -28,7 +28,7 @@ const pollSeconds = 1
 /** Payments are matched; purchases by bank transfer expire, are released, delivered and refunded; days are proved. */
 export function bankFlows(
   config: WorkerConfig,
-  { pool, keys, alarm, note, meters }: FlowSurroundings,
+  { pool, keys, signerTls, alarm, note, meters }: FlowSurroundings,
 ): FlowPart & { readonly kinds: TransactionKinds } {
   const { chains, compliance: reached, transactionSignerSockets: sockets, ledgerAttestorSockets } = config
   const operatorLog = { alarm, note }
@@ -38,7 +38,8 @@ export function bankFlows(
   const transitions = purchaseTransitionStore(pool)
   const deliveries = deliveryStore(pool)
   const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
-  const evidence = gatherEvidence({ deliveries, compliance, attestor: ledgerAttestor(ledgerAttestorSockets) })
+  const attestor = ledgerAttestor(ledgerAttestorSockets, signerTls)
+  const evidence = gatherEvidence({ deliveries, compliance, attestor })
   const delivery = deliveryObject({
     store: releaseStore(pool),
     transitions,

@@ -1,21 +1,39 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
 import { configured } from '@firsthand/log/configured'
+import { type MutualServerSettings, openMutualServer } from '@firsthand/mutual-tls/mutual-server'
+import { hostAndPort, isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { requireSound } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
+import type { FastifyInstance } from 'fastify'
 import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
 import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
 import { readAttestorConfig } from './config/attestor-config.ts'
 import { attestorConnections } from './config/connections.ts'
+import { prefix } from './config/settings.ts'
 
 const { config, log } = await configured({
   program: 'attestor',
   read: readAttestorConfig,
   connections: attestorConnections,
 })
+
+const openTls = (tls: MutualServerSettings) =>
+  openMutualServer(tls, `${prefix}ATTESTOR_TLS`, (event, why, count) =>
+    log[event === 'reloaded' ? 'info' : 'warn']({ why, count }, `attestor.tls_${event}`),
+  )
+
+async function listenOn(app: FastifyInstance): Promise<void> {
+  const { socket } = config
+  if (isRemote(socket)) return void (await app.listen(hostAndPort(socket)))
+  // A killed process leaves its socket file behind.
+  rmSync(socket, { force: true })
+  await app.listen({ path: socket })
+  chmodSync(socket, 0o660)
+}
 
 await runUntilSignal('attestor', log, async () => {
   const key = openStatementKey(config.keyFile)
@@ -32,11 +50,9 @@ await runUntilSignal('attestor', log, async () => {
     key,
     now: () => new Date(),
     report: (event, facts) => log[event === 'failed' ? 'error' : 'warn'](facts, `attestor.${event}`),
+    ...(config.tls && { tls: openTls(config.tls) }),
   })
-  // A killed process leaves its socket file behind.
-  rmSync(config.socket, { force: true })
-  await app.listen({ path: config.socket })
-  chmodSync(config.socket, 0o660)
+  await listenOn(app)
   return {
     listening: {},
     async drain() {

@@ -14,6 +14,7 @@ import { openSuppliers } from '#quoting/rfq/suppliers/suppliers'
 import type { DependencyBoard } from '#status/dependency-board'
 import { measuredCompliance, measuredRail } from '#status/measured-ports'
 import type { ApiConfig } from './config/config.ts'
+import { openSignerTls } from './open-signer-tls.ts'
 
 type RailParts = {
   readonly now: () => Date
@@ -28,6 +29,7 @@ type RailParts = {
 /** What the on-chain rails lean on outside the database: the companions, the signers and the chains, each measured. */
 export function openRails(config: ApiConfig, { log, now, pool, markets, keys, board, alarms }: RailParts) {
   const { compliance, signerSockets: sockets } = config
+  const tls = openSignerTls(config.signerTls, log)
   const chains = evmChains(config.chains, { now })
   const notice = (what: string, facts: object) => log.warn(facts, what)
   const deps: RailDeps = {
@@ -39,7 +41,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     suppliers: openSuppliers(config.suppliers, { chain: chains, now, notice }),
     wallets: chains.wallets,
     compliance: compliance === null ? noCompliance : httpCompliance({ ...compliance, keys, now }),
-    signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, keys, now }),
+    signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, tls, keys, now }),
     encoder: settlementEncoder,
     preflightSimulation: chains.preflightSimulation,
     now,
@@ -57,6 +59,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {
       chains.close()
+      tls?.close()
     },
   }
 }

@@ -3,7 +3,6 @@ import { soundnessReport } from '@firsthand/metrics/metrics'
 import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
-import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { forwardChains } from '#relaying/forward-chain'
 import { relayerLead } from '#relaying/lead'
@@ -17,6 +16,7 @@ import { evmTransactionChain } from '#transactions/transaction-chain'
 import { transactionLedger } from '#transactions/transaction-ledger.store'
 import { socketTransactionSigner } from '#transactions/transaction-signer'
 import type { RelayerConfig } from './config/relayer-config.ts'
+import { openSigning } from './open-signer-tls.ts'
 
 /** Between two turns. */
 const pauseMs = 250
@@ -38,7 +38,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
   if (relays.size === 0) throw new Error('FIRSTHAND_RELAY names no chain: there is nothing to relay')
   const { pool, leadPool } = await openDatabase(config)
   const store = relayWorkStore(pool)
-  const keys = openKeyFile(config.settlementKeysFile)
+  const { keys, signerTls: tls, close: closeSigning } = openSigning(config, log)
   const served = chains.filter(({ chainId }) => relays.has(chainId))
   const settingsOf = new Map(served.map((chain) => [chain.chainId, chain]))
   const accounts = relayerAccount(served)
@@ -52,7 +52,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
   const deps: RelayerDeps = {
     ledger: transactionLedger(pool),
     chain: evmTransactionChain(served),
-    signer: socketTransactionSigner({ sockets: { relay: signerSockets } }),
+    signer: socketTransactionSigner({ sockets: { relay: signerSockets }, tls }),
     kinds: { [relayKind]: { role: 'relay', gas: 0n, read: async () => null } },
     operatorLog: {
       note,
@@ -93,7 +93,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
       await running.stop()
       restFromChecks()
       balances.close()
-      keys.close()
+      closeSigning()
       await Promise.all([operators.close(), pool.end(), leadPool.end()])
     },
   }

@@ -6,7 +6,6 @@ import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { databaseFault, openPool } from '@firsthand/postgres/pool'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
-import { openKeyFile } from '@firsthand/signers/key-file'
 import type { Logger } from 'pino'
 import { monthsStore } from '#archive/parts.store'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
@@ -18,6 +17,7 @@ import { dependencySignals, watchDependencies } from '#status/watch-dependencies
 import { workerReadings } from '#status/worker-readings.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import { eraseAgain, keepErasing } from './open-people.ts'
+import { openSigning } from './open-signer-tls.ts'
 import { reconciler } from './reconcile.flow.ts'
 import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
@@ -85,9 +85,9 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     log.error({ what, ...facts }, 'worker.alarm')
   }
   const note = (event: string, facts: object) => log.info(facts, event)
-  const keys = openKeyFile(config.settlementKeysFile)
+  const signing = openSigning(config, log)
   const flows = await serveFlows({
-    objects: flowsOf(config, { pool, sealing, keys, alarm, note, isDraining: () => draining, meters, metrics }),
+    objects: flowsOf(config, { pool, sealing, ...signing, alarm, note, isDraining: () => draining, meters, metrics }),
     identityKeys: config.engineIdentityKeys,
     host: config.flowsHost,
     port: config.flowsPort,
@@ -125,7 +125,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       ingress.close()
-      keys.close()
+      signing.close()
       sealing.wrapping.close()
       await Promise.all([operators.close(), pool.end(), relayPool.end(), watchPool.end()])
     },

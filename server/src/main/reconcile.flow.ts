@@ -1,4 +1,5 @@
 import type { FlowObject, OpenWork, Run, Target } from '@firsthand/engine/run'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
 import type { PublishedKeys } from '@firsthand/signers/key-file'
 import type pg from 'pg'
@@ -10,6 +11,8 @@ export type FlowSurroundings = {
   readonly pool: pg.Pool
   readonly sealing: KeyedSealing
   readonly keys: PublishedKeys
+  /** Our certificate for signers on other hosts; null where none is. */
+  readonly signerTls: MutualClient | null
   readonly alarm: (what: string, facts: object) => void
   readonly note: (event: string, facts: object) => void
   readonly isDraining: () => boolean

@@ -84,7 +84,7 @@ const nowhere = { gasPriceMax: 0n, feeBumpAfterSeconds: 60 }
 /** We send transactions of our own, and routers follow the switches of markets. */
 export function sendingFlows(
   config: WorkerConfig,
-  { pool, keys, alarm, note, meters }: FlowSurroundings,
+  { pool, keys, signerTls: tls, alarm, note, meters }: FlowSurroundings,
   kinds: TransactionKinds,
 ): FlowPart {
   const { chains, transactionSignerSockets: sockets } = config
@@ -95,7 +95,7 @@ export function sendingFlows(
   const sender = txSenderObject({
     ledger,
     chain: evmTransactionChain(chains),
-    signer: measuredDeliverySigner(socketTransactionSigner({ sockets }), meters.delivery_signer),
+    signer: measuredDeliverySigner(socketTransactionSigner({ sockets, tls }), meters.delivery_signer),
     kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
     operatorLog,
     gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,

@@ -2,6 +2,7 @@ import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import type { Reply } from '@firsthand/http-client/ask-json'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { policyIn, replicaAsker } from '@firsthand/signers/ask-replicas'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import { type ContractCall, TransactionAnswer, type TransactionRequest } from '@firsthand/wire/transaction-signer'
@@ -17,9 +18,11 @@ type TransactionSigning =
   | { readonly refusal: 'unavailable' | 'declined' | 'equivocation'; readonly detail: string }
 
 type TransactionSignerSettings = {
-  /** Two replicas of each role; a role that has none is never available. */
-  readonly sockets: Readonly<Partial<Record<TransactionRole, readonly [string, string]>>>
-  /** For one replica; the other is asked once more for as long. */
+  /** The replicas of each role: socket files, or `https` addresses. A role that has none is never available. */
+  readonly sockets: Readonly<Partial<Record<TransactionRole, readonly string[]>>>
+  /** Our certificate for those at addresses. */
+  readonly tls?: MutualClient | null
+  /** For one of two replicas; the other is asked once more for as long. */
   readonly deadlineMs?: number
 }
 
@@ -82,9 +85,9 @@ async function says(raw: Hex, request: TransactionRequest): Promise<boolean> {
   )
 }
 
-/** Signers of transactions on socket files. What they answer is read back here and compared field by field. */
-export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: TransactionSignerSettings) {
-  const askReplicas = replicaAsker()
+/** Signers of transactions on socket files or on other hosts. What they answer is read back here and compared field by field. */
+export function socketTransactionSigner({ sockets, tls = null, deadlineMs = 1_000 }: TransactionSignerSettings) {
+  const askReplicas = replicaAsker(tls)
 
   async function read(role: TransactionRole, request: TransactionRequest, { status, body }: Reply) {
     if (status !== 200 || !answerShape.Check(body) || body.role !== role) return undefined
@@ -98,6 +101,7 @@ export function socketTransactionSigner({ sockets, deadlineMs = 1_000 }: Transac
     async sign(role: TransactionRole, request: TransactionRequest): Promise<TransactionSigning> {
       const body = JSON.stringify(request)
       const received = await askReplicas<TransactionSigning>(
+        role,
         sockets[role] ?? [],
         { body, deadlineMs, bytesMax },
         (reply) => refusalOf(reply) ?? read(role, request, reply),

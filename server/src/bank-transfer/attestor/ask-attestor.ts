@@ -1,4 +1,5 @@
 import type { Reply } from '@firsthand/http-client/ask-json'
+import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { replicaAsker } from '@firsthand/signers/ask-replicas'
 import { type DeliveryFacts, StatementAnswer, StatementRefusal } from '@firsthand/wire/delivery-evidence'
 import { Compile } from 'typebox/compile'
@@ -19,12 +20,20 @@ function statedIn({ status, body }: Reply): Stated | undefined {
   return undefined
 }
 
-/** The ledger's attestors on socket files; any one of them will do, and none is an outage. */
-export function ledgerAttestor(sockets: readonly string[]) {
-  const askReplicas = replicaAsker()
+/** By this word the settings name the certificate of the attestor. */
+export const attestorName = 'ledger-attestor'
+
+/** The ledger's attestors on socket files or on other hosts; any one of them will do, and none is an outage. */
+export function ledgerAttestor(sockets: readonly string[], tls: MutualClient | null) {
+  const askReplicas = replicaAsker(tls)
   return {
     async attest(facts: DeliveryFacts): Promise<Stated> {
-      const received = await askReplicas<Stated>(sockets, { ...question, body: JSON.stringify(facts) }, statedIn)
+      const received = await askReplicas<Stated>(
+        attestorName,
+        sockets,
+        { ...question, body: JSON.stringify(facts) },
+        statedIn,
+      )
       return received ?? { refusal: 'unavailable', detail: 'no attestor of the ledger answered as it should' }
     },
   }

@@ -1,3 +1,4 @@
+import type { MutualServer } from '@firsthand/mutual-tls/mutual-server'
 import type { TenantId } from '@firsthand/values/values'
 import { DeliveryFacts, type StatementRule } from '@firsthand/wire/delivery-evidence'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -13,6 +14,8 @@ export type AttestorDeps = {
   readonly key: StatementKey
   readonly now: () => Date
   readonly report: (event: 'declined' | 'failed', facts: object) => void
+  /** Asked over TLS by those with a certificate, instead of on a socket file. */
+  readonly tls?: MutualServer
 }
 
 const shape = Compile(DeliveryFacts)
@@ -41,12 +44,20 @@ async function attest(deps: AttestorDeps, asked: DeliveryFacts): Promise<string 
   return key.sign({ iss: 'firsthand-ledger', iat: Math.floor(now().getTime() / 1000), ...paid, ...asked })
 }
 
+function secureApp(limits: object, tls: MutualServer): FastifyInstance {
+  const app = Fastify({ ...limits, https: tls.options() })
+  tls.guard(app.server)
+  app.addHook('onClose', async () => tls.close())
+  return app as unknown as FastifyInstance
+}
+
 /**
- * JSON on a socket file, as signers have it: `POST /sign` answers a statement, `GET /keys.json` what a policy pins. An outage
+ * JSON on a socket file or over TLS, as signers have it: `POST /sign` answers a statement, `GET /keys.json` what a policy pins. An outage
  * is a 503, never a no.
  */
 export function attestorApp(deps: AttestorDeps): FastifyInstance {
-  const app = Fastify({ bodyLimit: bodyBytesMax, requestTimeout: 2_000 })
+  const limits = { bodyLimit: bodyBytesMax, requestTimeout: 2_000 }
+  const app = deps.tls ? secureApp(limits, deps.tls) : Fastify(limits)
   app.setErrorHandler((error: Error, _request, reply) => {
     deps.report('failed', { why: error.message })
     return reply.status(503).send({ code: 'unavailable' })

@@ -47,6 +47,7 @@ async function startDelivering() {
     pool,
     sealing: database.sealing,
     keys,
+    signerTls: null,
     alarm: receive,
     note: receive,
     isDraining: () => false,

@@ -1,7 +1,9 @@
+import { readTlsFiles } from '@firsthand/mutual-tls/tls-files'
+import { isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { readCredentials } from '@firsthand/passkeys/credentials-file'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { databaseLogin } from '@firsthand/settings/database-login'
-import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
+import { type AnySettings, type Environment, readSettings, type Settings } from '@firsthand/settings/read-settings'
 import { requireSigningKey } from '@firsthand/settings/settings-file'
 import { bankGatewayKeys } from './config.ts'
 import { attestorSettings, prefix } from './settings.ts'
@@ -21,6 +23,18 @@ function passkeysOf(settings: AnySettings) {
   }
 }
 
+/** Our certificate: from another host nobody may ask without a certificate. */
+function tlsOf({ given, part }: Settings<(typeof attestorSettings)['properties']>) {
+  const { ATTESTOR_SOCKET: socket, ATTESTOR_TLS: tls } = given
+  return part('ATTESTOR_TLS', () => {
+    if (!isRemote(socket)) return null
+    if (tls === undefined)
+      throw new ConfigError(`${prefix}ATTESTOR_TLS is not set, and ${prefix}ATTESTOR_SOCKET is an https address`)
+    readTlsFiles(tls, `${prefix}ATTESTOR_TLS`, Date.now())
+    return tls
+  })
+}
+
 /** All settings of the ledger's attestor. */
 export const readAttestorConfig = (environment: Environment = process.env) =>
   readSettings(prefix, attestorSettings, environment, (settings) => {
@@ -35,6 +49,7 @@ export const readAttestorConfig = (environment: Environment = process.env) =>
         return given.STATEMENT_KEY_FILE
       }),
       socket: given.ATTESTOR_SOCKET,
+      tls: tlsOf(settings),
       gateways: bankGatewayKeys(settings),
       passkeys: part('PASSKEYS_FILE', () => passkeysOf(settings)),
       sealing: sealingSettings(settings),

@@ -23,6 +23,7 @@ import {
   settlementKeysFile,
   webhookSettings,
 } from './shared-settings.ts'
+import { signerSockets, signerTls } from './signer-settings.ts'
 
 function identityProfile(value: unknown): IdentityProfile {
   if (!isRecord(value)) throw new ConfigError('each identity provider is an object')
@@ -110,16 +111,6 @@ function suppliers(settings: AnySettings, value: unknown = []): SupplierSettings
   return all
 }
 
-/** Two replicas of each role that this service asks itself; null when there are none. */
-function signerSockets(value: unknown) {
-  if (value === undefined) return null
-  const isPair = (pair: unknown): pair is [string, string] =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
-  if (isRecord(value) && isPair(value.fee) && isPair(value.operator) && Object.keys(value).length === 2)
-    return { fee: value.fee, operator: value.operator }
-  throw new ConfigError(`${prefix}SIGNER_SOCKETS is {"fee": [path, path], "operator": [path, path]}`)
-}
-
 /** What a JSON file holds; null when it is no JSON. */
 function parsedFile(settings: AnySettings, file: string, name: string): unknown {
   const text = settings.file(file, name).toString('utf8')
@@ -192,6 +183,7 @@ export const readApiConfig = (environment: Environment = process.env) =>
   readSettings(prefix, apiSettings, environment, (settings) => {
     const { given, part } = settings
     const durability = given.DATABASE_DURABILITY
+    const signers = part('SIGNER_SOCKETS', () => signerSockets(given.SIGNER_SOCKETS))
     return {
       host: given.LISTEN_HOST,
       privateHost: given.PRIVATE_HOST,
@@ -212,7 +204,8 @@ export const readApiConfig = (environment: Environment = process.env) =>
       settlementKeysFile: settlementKeysFile(settings),
       ...chainsWithRelays(settings),
       suppliers: part('SUPPLIERS', () => suppliers(settings, given.SUPPLIERS)),
-      signerSockets: part('SIGNER_SOCKETS', () => signerSockets(given.SIGNER_SOCKETS)),
+      signerSockets: signers,
+      signerTls: signerTls(settings, signers ?? {}),
       compliance: complianceSettings(settings),
       messageSchemas: part('ISO20022_SCHEMAS', () => messageSchemas(given.ISO20022_SCHEMAS)),
       passkeys: part('PASSKEYS', () => passkeySettings(given.PASSKEYS)),

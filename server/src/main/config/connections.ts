@@ -1,7 +1,9 @@
+import { replicaProbe } from '@firsthand/mutual-tls/replica-probe'
 import { openOnce } from '@firsthand/postgres/database-probe'
 import type { Connection } from '@firsthand/settings/check-settings'
 import type { DatabaseUrls } from '@firsthand/settings/database-login'
-import { httpProbe, issuerProbe, nodeProbe, socketProbe } from '@firsthand/settings/probes'
+import { httpProbe, issuerProbe, nodeProbe } from '@firsthand/settings/probes'
+import { attestorName } from '#bank-transfer/attestor/ask-attestor'
 import type { AttestorConfig } from './attestor-config.ts'
 import type { ApiConfig } from './config.ts'
 import type { RelayerConfig } from './relayer-config.ts'
@@ -16,8 +18,15 @@ const databaseProbe = (key: string, urls: DatabaseUrls): Connection => ({
 const nodeProbes = (chains: ApiConfig['chains']) =>
   chains.flatMap(({ chainId, rpcUrls }) => rpcUrls.map((url) => nodeProbe(`${prefix}CHAINS`, url(), chainId)))
 
-const socketProbes = (key: string, sockets: readonly string[]) =>
-  sockets.map((path) => socketProbe(`${prefix}${key}`, path))
+/** The replicas of each role, by the names in their certificates where they are on other hosts. */
+const replicaProbes = (
+  key: string,
+  tls: ApiConfig['signerTls'],
+  roles: Readonly<Record<string, readonly string[] | undefined>>,
+) =>
+  Object.entries(roles).flatMap(([role, replicas = []]) =>
+    replicas.map((address) => replicaProbe(`${prefix}${key}`, address, tls, role)),
+  )
 
 const complianceProbes = (compliance: ApiConfig['compliance']) =>
   compliance === null
@@ -30,7 +39,7 @@ export const apiConnections = (config: ApiConfig): readonly Connection[] => [
   databaseProbe('DATABASE_URL_CATALOG', config.databaseUrlCatalog),
   ...config.identityProviders.map(({ issuer, jwksUri }) => issuerProbe(`${prefix}IDENTITY_PROVIDERS`, issuer, jwksUri)),
   ...nodeProbes(config.chains),
-  ...socketProbes('SIGNER_SOCKETS', Object.values(config.signerSockets ?? {}).flat()),
+  ...replicaProbes('SIGNER_SOCKETS', config.signerTls, config.signerSockets ?? {}),
   ...complianceProbes(config.compliance),
   ...config.suppliers.map(({ url }) => httpProbe(`${prefix}SUPPLIERS`, url)),
 ]
@@ -41,8 +50,8 @@ export const workerConnections = (config: WorkerConfig): readonly Connection[] =
   ...config.engineIngressUrls.map((url) => httpProbe(`${prefix}ENGINE_INGRESS_URLS`, url)),
   ...(config.engineAdminUrl === null ? [] : [httpProbe(`${prefix}ENGINE_ADMIN_URL`, config.engineAdminUrl)]),
   ...nodeProbes(config.chains),
-  ...socketProbes('TRANSACTION_SIGNER_SOCKETS', Object.values(config.transactionSignerSockets).flat()),
-  ...socketProbes('LEDGER_ATTESTOR_SOCKETS', config.ledgerAttestorSockets),
+  ...replicaProbes('TRANSACTION_SIGNER_SOCKETS', config.signerTls, config.transactionSignerSockets),
+  ...replicaProbes('LEDGER_ATTESTOR_SOCKETS', config.signerTls, { [attestorName]: config.ledgerAttestorSockets }),
   ...complianceProbes(config.compliance),
 ]
 
@@ -50,7 +59,7 @@ export const workerConnections = (config: WorkerConfig): readonly Connection[] =
 export const relayerConnections = (config: RelayerConfig): readonly Connection[] => [
   databaseProbe('DATABASE_URL_RELAYER', config.databaseUrl),
   ...nodeProbes(config.chains),
-  ...socketProbes('RELAY_SIGNER_SOCKETS', config.signerSockets),
+  ...replicaProbes('RELAY_SIGNER_SOCKETS', config.signerTls, { relay: config.signerSockets }),
 ]
 
 /** What the ledger's attestor opens. */

@@ -3,6 +3,7 @@ import { type Environment, readSettings } from '@firsthand/settings/read-setting
 import { chainsWithRelays } from './relay-settings.ts'
 import { prefix, relayerSettings } from './settings.ts'
 import { settlementKeysFile } from './shared-settings.ts'
+import { signerTls } from './signer-settings.ts'
 
 /** All settings of the relayer. */
 export const readRelayerConfig = (environment: Environment = process.env) =>
@@ -16,7 +17,8 @@ export const readRelayerConfig = (environment: Environment = process.env) =>
       durability,
       standbys: given.DATABASE_STANDBYS,
       ...chainsWithRelays(settings),
-      signerSockets: given.RELAY_SIGNER_SOCKETS as [string, string],
+      signerSockets: given.RELAY_SIGNER_SOCKETS,
+      signerTls: signerTls(settings, { relay: given.RELAY_SIGNER_SOCKETS }),
       settlementKeysFile: settlementKeysFile(settings),
       logLevel: given.LOG_LEVEL,
     }

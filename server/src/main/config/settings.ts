@@ -1,3 +1,4 @@
+import { addressPattern, clientTls, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
@@ -28,6 +29,16 @@ export const sealing = Type.Object(sealingSettings.properties, {
   description:
     '`{"wrapping", "indexKeyFile", "pseudonymKeyFile"}`: the keys of [personal data](personal-data.md#sealing). `wrapping` lists `{"id", "kind": "file", "file"}` or `{"id", "kind": "pkcs11", "library", "token", "pinFile", "label"}`: the first wraps, all of them unwrap. The key files hold 32 bytes in hex; the key of pseudonyms is the same in Compliance.',
 })
+
+const replica = Type.String({ pattern: addressPattern })
+
+const signerTls = Type.Optional(
+  Type.Object(clientTls.properties, {
+    additionalProperties: false,
+    description:
+      '`{"certificateFile", "keyFile", "caFile", "refusedFile", "names"}`: this program’s certificate for signers at `https` addresses, see [Signers](signers.md#on-hosts-of-their-own). `names` has for each role, and for `ledger-attestor`, the name that its certificate must have. All files are read again within a second of a change and on SIGHUP.',
+  }),
+)
 
 /** Settings that the API and the worker share. */
 export const shared = {
@@ -115,7 +126,10 @@ export const apiSettings = Type.Object({
     'A list, see [Suppliers](operations.md#suppliers); without it no third-party-venue market can be sold.',
   ),
   RELAY: relay,
-  SIGNER_SOCKETS: json('`{"fee": [path, path], "operator": [path, path]}`: two replicas of each.'),
+  SIGNER_SOCKETS: json(
+    '`{"fee": […], "operator": […]}`: at least two replicas of each, socket files or `https://host:port`.',
+  ),
+  SIGNER_TLS: signerTls,
   ISO20022_SCHEMAS: Type.Optional(
     text(
       'A folder with the schemas that ISO publishes, under their own names (`pain.001.001.09.xsd`, `camt.053.001.08.xsd` and so on). A schema violation in a bank’s file becomes a warning; our own payment file is issued only when it is valid, and not at all without its schema. `unchecked` issues files without validation, for sandboxes only.',
@@ -189,14 +203,14 @@ export const workerSettings = Type.Object({
   ),
   ...shared,
   TRANSACTION_SIGNER_SOCKETS: json(
-    '`{"delivery": [path, path], "switch": [path, path]}`: two replicas each. Without a role, its transactions are not sent.',
+    '`{"delivery": […], "switch": […]}`: at least two replicas of each, socket files or `https://host:port`. Without a role, its transactions are not sent.',
   ),
-  LEDGER_ATTESTOR_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+  SIGNER_TLS: signerTls,
+  LEDGER_ATTESTOR_SOCKETS: Type.Array(replica, {
     default: [],
-    maxItems: 4,
-    must: 'lists socket files',
+    must: 'lists socket files or https://host:port',
     description:
-      'Socket files of the ledger’s attestors: see [Signers](signers.md#evidence-for-a-delivery). Without one no delivery is signed.',
+      'The ledger’s attestors, socket files or `https://host:port`: see [Signers](signers.md#evidence-for-a-delivery). Without one no delivery is signed.',
   }),
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
@@ -213,12 +227,12 @@ export const relayerSettings = Type.Object({
   DATABASE_STANDBYS: shared.DATABASE_STANDBYS,
   CHAINS: shared.CHAINS,
   RELAY: relay,
-  RELAY_SIGNER_SOCKETS: Type.Array(Type.String({ pattern: '^/' }), {
+  RELAY_SIGNER_SOCKETS: Type.Array(replica, {
     minItems: 2,
-    maxItems: 2,
-    must: 'lists the socket files of both replicas',
-    description: 'The socket files of both replicas of the `relay` signer.',
+    must: 'lists at least two replicas, socket files or https://host:port',
+    description: 'The replicas of the `relay` signer, socket files or `https://host:port`.',
   }),
+  SIGNER_TLS: signerTls,
   SETTLEMENT_KEYS_FILE: shared.SETTLEMENT_KEYS_FILE,
   LOG_LEVEL: shared.LOG_LEVEL,
 })
@@ -234,7 +248,18 @@ export const attestorSettings = Type.Object({
       'The start fails unless its connections are [protected](secrets.md#connections-to-postgresql); `sandbox` skips that.',
   }),
   STATEMENT_KEY_FILE: text('A PKCS#8 file with the Ed25519 key that signs statements; readable by this program alone.'),
-  ATTESTOR_SOCKET: Type.String({ pattern: '^/', description: 'The socket file on which the worker asks.' }),
+  ATTESTOR_SOCKET: Type.String({
+    pattern: addressPattern,
+    must: 'is a socket file or https://host:port',
+    description: 'The socket file on which the worker asks, or `https://host:port`, with `ATTESTOR_TLS`.',
+  }),
+  ATTESTOR_TLS: Type.Optional(
+    Type.Object(serverTls.properties, {
+      additionalProperties: false,
+      description:
+        '`{"certificateFile", "keyFile", "caFile", "refusedFile", "callers"}`: see [Signers](signers.md#on-hosts-of-their-own). `callers` lists the names in the certificates of those who may ask.',
+    }),
+  ),
   BANK_GATEWAY_KEYS_FILE: text(
     'The keys of bank gateways, as for the API, in a file that the API cannot write: a credit counts when a file shows it that one of these keys signed for.',
   ),

@@ -1,9 +1,8 @@
 import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, requireAddress } from '@firsthand/settings/database-login'
 import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
-import { isRecord } from '@firsthand/values/values'
-import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import { Type } from 'typebox'
+import { attestorName } from '#bank-transfer/attestor/ask-attestor'
 import { restoreSettings } from './command-settings.ts'
 import { prefix, workerSettings } from './settings.ts'
 import {
@@ -14,22 +13,15 @@ import {
   settlementKeysFile,
   webhookSettings,
 } from './shared-settings.ts'
-
-/** Two replicas of each role that signs transactions; none, and nothing is sent. */
-function transactionSignerSockets(value: unknown = {}) {
-  const isPair = (pair: unknown): pair is [string, string] =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((path) => typeof path === 'string')
-  const isKnown = ([role, pair]: [string, unknown]) => transactionRoles.some((known) => known === role) && isPair(pair)
-  if (isRecord(value) && Object.entries(value).every(isKnown))
-    return value as Partial<Record<TransactionRole, [string, string]>>
-  throw new ConfigError(`${prefix}TRANSACTION_SIGNER_SOCKETS is {"delivery": [path, path], "switch": [path, path]}`)
-}
+import { signerTls, transactionSignerSockets } from './signer-settings.ts'
 
 /** All settings of the worker process. The API has none for the engine. */
 export const readWorkerConfig = (environment: Environment = process.env) =>
   readSettings(prefix, workerSettings, environment, (settings) => {
     const { given, part } = settings
     const durability = given.DATABASE_DURABILITY
+    const signers = part('TRANSACTION_SIGNER_SOCKETS', () => transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS))
+    const attestors = given.LEDGER_ATTESTOR_SOCKETS
     return {
       flowsHost: given.FLOWS_HOST,
       flowsPort: given.FLOWS_PORT,
@@ -47,10 +39,9 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
       sealing: sealingSettings(settings),
       erasuresFile: erasuresFile(settings),
       settlementKeysFile: settlementKeysFile(settings),
-      transactionSignerSockets: part('TRANSACTION_SIGNER_SOCKETS', () =>
-        transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS),
-      ),
-      ledgerAttestorSockets: given.LEDGER_ATTESTOR_SOCKETS,
+      transactionSignerSockets: signers,
+      ledgerAttestorSockets: attestors,
+      signerTls: signerTls(settings, { ...signers, [attestorName]: attestors }),
       compliance: complianceSettings(settings),
       logLevel: given.LOG_LEVEL,
       healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
