@@ -55,12 +55,13 @@ test('a well-known key is refused on any other chain', async () => {
 test('the command deploys from a file, keeps the addresses there, and verifies them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firsthand-book-'))
   const [file, keyFile] = [join(folder, 'book.json'), join(folder, 'key')]
-  const script = fileURLToPath(new URL('../script/run-deploy.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../script/contracts.ts', import.meta.url))
   const key: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
   await writeFile(file, JSON.stringify(bookFor(market.cash, market.units)))
   await writeFile(keyFile, `${key}\n`)
-  const run = (...args: string[]) => promisify(execFile)(process.execPath, [script, file, '--rpc', market.url, ...args])
-  expect((await run('--key-file', keyFile)).stdout).toBe('the deployment matches the book\n')
+  const run = (command: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [script, command, file, '--rpc', market.url, ...args])
+  expect((await run('deploy', '--key-file', keyFile)).stdout).toBe('the deployment matches the book\n')
   const { deployed } = parseAddressBook(await readFile(file, 'utf8'))
   expect(Object.keys(deployed).sort()).toEqual([
     'executor',
@@ -70,9 +71,9 @@ test('the command deploys from a file, keeps the addresses there, and verifies t
     'router',
     'timelock',
   ])
-  expect((await run('--verify')).stdout).toBe('the deployment matches the book\n')
+  expect((await run('verify')).stdout).toBe('the deployment matches the book\n')
   await send(market, deployed.router as Address, settlementRouterAbi, 'pause')
-  await expect(run('--verify')).rejects.toMatchObject({ stdout: 'router: paused is true, not false\n1 wrong\n' })
+  await expect(run('verify')).rejects.toMatchObject({ stdout: 'router: paused is true, not false\n1 wrong\n' })
   await rm(folder, { recursive: true })
 })
 

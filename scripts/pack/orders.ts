@@ -51,6 +51,8 @@ const compliance = [
 const consoleServer = programs('console/src/server', 'console')
 const storefrontServer = programs('storefront/src/server', 'storefront')
 const bankGateway = programs('bank-gateway/src', 'gateway')
+const importListings = 'sandbox/src/seed/import-listings'
+const contracts = 'contracts/script/contracts'
 const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
@@ -120,11 +122,12 @@ const orders: readonly PackageOrder[] = [
     firsthand-migrate    firsthand-api    firsthand-worker    firsthand-register-worker
     firsthand-rebuild-engine    firsthand-verify-audit    firsthand-export-ledger    firsthand-ledger-attestor
     firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
-    firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore    firsthand-check-settings
+    firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore
+    firsthand-import-listings    firsthand-check-settings
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
-    entries: [...server, check, 'platform/metrics/src/tracing'],
-    bin: { ...named('firsthand-', server), ...checkCommand },
+    entries: [...server, importListings, check, 'platform/metrics/src/tracing'],
+    bin: { ...named('firsthand-', [...server, importListings]), ...checkCommand },
     // Tracing patches packages by their name when they are loaded, which a bundle has none of.
     thirdParty: 'installed',
     native: 'installed',
@@ -156,6 +159,17 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     thirdParty: 'installed',
     native: 'installed',
     assets: signerAssets,
+  },
+  {
+    part: 'contracts',
+    description: 'The contracts of Firsthand: deploys and verifies them, and turns a route off in an emergency.',
+    readme: `    firsthand-contracts deploy|verify|route-off|route-on
+
+Everything that it runs is inside: an install fetches nothing. docs/contracts.md describes it.`,
+    entries: [contracts],
+    bin: { 'firsthand-contracts': contracts },
+    thirdParty: 'inside',
+    native: 'installed',
   },
   {
     part: 'bank-gateway',

@@ -6,7 +6,7 @@ import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
 import { importBar } from './import-bar.ts'
 import { sendImport } from './send-import.ts'
 
-const usage = `pnpm import-listings FILE --url URL --token-file FILE
+const usage = `firsthand-import-listings FILE --url URL --token-file FILE
   FILE         listings, one JSON object a line
   --url        the service
   --token-file a file with the access token of a marketplace administrator
