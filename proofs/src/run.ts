@@ -28,6 +28,7 @@ import { proposals } from './proposals/index.ts'
 import { quickstart } from './quickstart/index.ts'
 import { quoteScale } from './quote-scale/index.ts'
 import { reconciliationScale } from './reconciliation-scale/index.ts'
+import { remoteSigners } from './remote-signers/index.ts'
 import { reorg } from './reorg/index.ts'
 import { restoreProof } from './restore/index.ts'
 import { retention } from './retention/index.ts'
@@ -128,6 +129,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'reconciliation-scale': {
     goal: '2,000,000 purchases: a day takes at most 2 times as long as at 20,000, a recount finds a cent in any old day; purchases beside an import of 100,000 entries: p99 below 300 ms, 0 of 503',
     ...reconciliationScale,
+  },
+  'remote-signers': {
+    goal: 'signers in network namespaces of their own, certificates rotated and refused under load, a host cut off: 0 wrong, 0 refused with a valid certificate, strangers never answered, planted faults found',
+    ...remoteSigners,
   },
   reorg: { goal: 'depth 1 to 20, same and other outcome: state, events and candles follow', ...reorg },
   'signer-kill': { goal: 'five kills of each role, 0 wrong, 0 refused', ...signerKill },

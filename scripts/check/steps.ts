@@ -87,6 +87,7 @@ export const slices: readonly Step[] = [
   fromSources(proof('insider', 90)),
   fromSources(proof('signer-policy', 45)),
   proof('signer-kill', 45),
+  fromSources(proof('remote-signers', 60)),
   proof('packed-deployment', 90),
   proof('signer-rotation', 45),
   proof('bundle-rotation', 45),

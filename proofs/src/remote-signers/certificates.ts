@@ -74,7 +74,7 @@ export async function makeCertificates(supervisor: Supervisor) {
       for (const party of parties) await put(party, 'refused', await read('refused'))
     },
     async lay(authority: string, party: Party): Promise<void> {
-      await mkdir(party.folder, { mode: 0o711 })
+      await mkdir(party.folder, { mode: 0o711, recursive: true })
       if (party.user) await chown(party.folder, party.user.uid, party.user.gid)
       const { cert, key } = await issue(authority, party)
       const texts = {

@@ -14,8 +14,7 @@ const addressOf = (publicKey: Uint8Array) =>
   `0x${Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).toString('hex')}`
 
 /** A companion under an attacker's control, which attests whatever it is shown. */
-export function attester() {
-  const key = randomBytes(32)
+export function attester(key: Uint8Array = randomBytes(32)) {
   return {
     address: addressOf(curve.publicKeyCreate(key, false)),
     attest(digest: string): string {

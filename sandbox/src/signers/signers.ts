@@ -56,6 +56,11 @@ export type PreparedSigners = {
   /** Where they will listen. */
   readonly sockets: Signers['sockets']
   readonly permitted: SignerRules['permitted']
+  readonly permit: SignerRules['permit']
+  readonly keysFile: string
+  homeOf(role: SignerRole): string
+  /** How a process of the role is started, with another folder of the program when one is named. */
+  placeOf(role: SignerRole, program?: string): SignerPlace
   start(): Promise<Signers>
 }
 
@@ -115,6 +120,8 @@ export async function prepareSigners(
     before.set(role, started)
     return started
   }
+  const homeOf = (role: SignerRole) => programOf(role).home.folder
+  const placeOf = (role: SignerRole, program?: string) => signerPlace(programOf(role), program)
   async function start(): Promise<Signers> {
     const startRole = (role: SignerRole) => Promise.all(replicas.map((replica) => startOne(role, replica)))
     const processes = rowsOf(await forRoles(roles, startRole))
@@ -130,8 +137,8 @@ export async function prepareSigners(
         await rules.publish(JSON.parse(printed).keys)
       },
       folder: supervisor.folder,
-      homeOf: (role) => programOf(role).home.folder,
-      placeOf: (role) => signerPlace(programOf(role)),
+      homeOf,
+      placeOf,
       reloaded: () => sleep(reloadMs),
       async restart(role, replica, program) {
         const child = await startOne(role, replica, program)
@@ -141,5 +148,6 @@ export async function prepareSigners(
     }
   }
   const addresses = Object.fromEntries([...first].map(([role, { address }]) => [role, address]))
-  return { addresses, sockets, permitted: () => rules.permitted(), start }
+  const { permitted: permittedNow, permit } = rules
+  return { addresses, sockets, permitted: permittedNow, permit, keysFile, homeOf, placeOf, start }
 }

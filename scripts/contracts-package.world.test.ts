@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { settlementRouterAbi } from '../abi/settlement-router.ts'
-import { parseAddressBook } from '../script/address-book.ts'
-import { wantedRoutes } from '../script/routes.ts'
-import { bookFor, type Market, startMarket } from './market.ts'
+import { settlementRouterAbi } from '../contracts/abi/settlement-router.ts'
+import { parseAddressBook } from '../contracts/script/address-book.ts'
+import { wantedRoutes } from '../contracts/script/routes.ts'
+import { bookFor, type Market, startMarket } from '../contracts/test/market.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 const run = promisify(execFile)
 const tarball = 'firsthand-contracts-0.2.0.tgz'
 let market: Market
