@@ -19,8 +19,9 @@ const platform = {
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
   sealing: part('platform/sealing/src/', 'settings postgres', `${sql} typebox pkcs11js`),
-  metrics: part('platform/metrics/src/', 'wire refusal', `fastify pino prom-client ${sql} @opentelemetry/[^/]+`),
+  metrics: part('platform/metrics/src/', 'wire refusal probes', 'fastify pino prom-client @opentelemetry/[^/]+'),
   drain: part('platform/drain/src/', '', 'pino'),
+  probes: part('platform/probes/src/', '', 'prom-client typebox'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
@@ -62,13 +63,13 @@ const parts = {
   deployment: part('contracts/script/', 'wire abi', 'viem typebox'),
   ...platform,
   ...modules,
-  signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes @aws-sdk/client-kms @azure/keyvault-keys'),
-  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain passkeys paymentFiles', 'ssh2 @types/ssh2 typebox'),
-  tokenHandler: part('platform/token-handler/src/', 'settings drain httpClient metrics builtFiles', 'openid-client typebox pino prom-client'),
+  signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes prom-client @aws-sdk/client-kms @azure/keyvault-keys'),
+  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain probes passkeys paymentFiles', 'ssh2 @types/ssh2 typebox prom-client'),
+  tokenHandler: part('platform/token-handler/src/', 'settings drain httpClient probes builtFiles', 'openid-client typebox pino prom-client'),
   pageKit: part('platform/page-kit/src/', '', 'react @types/react @mantine/[^/]+ @tanstack/react-router get-nonce'),
   consoleServer: part('console/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
   storefrontServer: part('storefront/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
-  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino sax @types/sax csv-parse ibantools`),
+  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino prom-client sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
@@ -80,7 +81,7 @@ const parts = {
   bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
   proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway archive restore values signers mutualTls', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
-  ops: part('ops/src/', 'sandbox metrics', '@grafana/grafana-foundation-sdk'),
+  ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk'),
 }
 for (const name of Object.keys(modules)) parts[name].may.push('wire')
 

@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
 import { nativeModules } from './native-modules.ts'
-import { packageNameOf, root } from './places.ts'
+import { commit, packageNameOf, root } from './places.ts'
 import { scalarScript } from './scalar-script.ts'
 
 /** What is bundled into one package. */
@@ -31,6 +31,12 @@ const missingInNode22 = {
 
 /** Native code that packages look for and go on without: it is left to them, and no package of ours depends on it. */
 const optional: ReadonlySet<string> = new Set(['cpu-features'])
+
+/**
+ * A CommonJS package that looks for files beside itself finds the bundle's folder, and goes on without them. The commit is what a
+ * program shows of its build.
+ */
+const define = { __dirname: 'import.meta.dirname', FIRSTHAND_COMMIT: JSON.stringify(commit()) }
 
 const isOurs = (name: string) => name.startsWith('@firsthand/')
 const isBare = (id: string) => !/^[./#\0]/.test(id) && !isBuiltin(id)
@@ -64,8 +70,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     cwd: root,
     input: { [entry]: join(root, `${entry}.ts`) },
     platform: 'node',
-    // A CommonJS package that looks for files beside itself finds the bundle's folder, and goes on without them.
-    transform: { target: 'node22', inject: missingInNode22, define: { __dirname: 'import.meta.dirname' } },
+    transform: { target: 'node22', inject: missingInNode22, define },
     external: (id) => optional.has(id) || (isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id))),
     plugins: [nativeModules(order.native, required), scalarScript],
     onLog(level, log, report) {

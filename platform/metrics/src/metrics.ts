@@ -1,29 +1,7 @@
-import type pg from 'pg'
+import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import type { Logger } from 'pino'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-type Pools = Readonly<Record<string, pg.Pool>>
-
-/** Figures of any process, for the scrape on the private port. */
-export function openRegistry(pools: Pools): Registry {
-  const registry = new Registry()
-  // Includes the event loop's lag.
-  collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
-  new Gauge({
-    name: 'firsthand_pool_connections',
-    help: 'Database connections, by login and state',
-    labelNames: ['login', 'state'],
-    registers: [registry],
-    collect() {
-      for (const [login, pool] of Object.entries(pools)) {
-        this.set({ login, state: 'idle' }, pool.idleCount)
-        this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
-        this.set({ login, state: 'awaited' }, pool.waitingCount)
-      }
-    },
-  })
-  return registry
-}
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { requestTimes } from './time-requests.ts'
 
 /** Whether the database keeps what it acknowledges, by its settings. */
 const soundnessGauge = (registry: Registry) =>
@@ -72,16 +50,10 @@ export type DependencyMetrics = ReturnType<typeof dependencyMetrics>
 
 /** Figures of an API process. */
 export function openMetrics(pools: Pools) {
-  const registry = openRegistry(pools)
+  const registry = openRegistry('api', pools)
   const registers = [registry]
 
-  const latency = new Histogram({
-    name: 'firsthand_request_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  })
+  const latency = requestTimes('firsthand_request_seconds', registry)
   const refusals = new Counter({
     name: 'firsthand_refusals_total',
     help: 'Refusals, by surface and code',

@@ -1,8 +1,9 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
+import { timeRequests } from './time-requests.ts'
 
 /** What operators see of requests: one measurement and one log line each. */
 export type Signals = {
@@ -21,43 +22,22 @@ function madeBy(reply: FastifyReply): string | undefined {
   return typeof location === 'string' ? location.split('/').at(-1) : undefined
 }
 
-type Timer = ReturnType<Metrics['latency']['labels']>
-
 /** Signals of one process. */
 export function requestSignals(metrics: Metrics, log: Logger): Signals {
-  /** One hook for each route, which looks its labels up once for each status. `any` stands for several methods. */
-  function watchOf(route: string, methods: string | readonly string[], isQuiet: boolean): onResponseHookHandler {
-    const label = typeof methods === 'string' ? methods : 'any'
-    const timers = new Map<number, Timer>()
-    return (request, reply, done) => {
-      const { id: requestId, method } = request
-      const { statusCode: status, elapsedTime } = reply
-      const timer = timers.get(status) ?? metrics.latency.labels(label, route, `${status}`)
-      timers.set(status, timer)
-      timer.observe(elapsedTime / 1000)
-      const level = isQuiet && status < 400 ? 'debug' : 'info'
-      if (log.isLevelEnabled(level)) {
-        const fields = { requestId, method, route, status, ms: Math.round(elapsedTime * 1000) / 1000 }
-        // A person is not named in a log: the same one is recognised by their pseudonym.
-        const { tenantId: tenant, buyer: who } = request.caller ?? {}
-        log[level]({ ...fields, tenant, who, what: madeBy(reply) }, 'request.answered')
-      }
-      done()
-    }
+  function answered(request: FastifyRequest, reply: FastifyReply, route: RouteOptions | null): void {
+    const { id: requestId, method } = request
+    const { statusCode: status, elapsedTime } = reply
+    const level = route !== null && keepsNothing(route) && status < 400 ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    const path = route?.url ?? 'unmatched'
+    const fields = { requestId, method, route: path, status, ms: Math.round(elapsedTime * 1000) / 1000 }
+    // A person is not named in a log: the same one is recognised by their pseudonym.
+    const { tenantId: tenant, buyer: who } = request.caller ?? {}
+    log[level]({ ...fields, tenant, who, what: madeBy(reply) }, 'request.answered')
   }
 
   return {
-    observe: (app) => {
-      app.addHook('onRoute', (route) => {
-        route.onResponse = [...[route.onResponse ?? []].flat(), watchOf(route.url, route.method, keepsNothing(route))]
-      })
-      // A path that no route has meets none of the hooks above; one label for all, or a scan would fill the registry.
-      const unmatched = watchOf('unmatched', [], false)
-      app.addHook('onResponse', (request, reply, done) => {
-        if (request.is404) unmatched.call(app, request, reply, done)
-        else done()
-      })
-    },
+    observe: (app) => timeRequests(app, metrics.latency, answered),
     refused: (request, refusal) => {
       const surface = request.routeOptions.config?.surface ?? 'general'
       const code = codeOf(refusal.reason, surface)

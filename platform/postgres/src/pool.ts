@@ -43,14 +43,19 @@ const unreachable = 'the database cannot be reached'
 
 /**
  * Why the database cannot do our work now; null when it answers, has our tables and takes writes. A standby answers reads: if
- * that counted as healthy, it would be sent every write. No row is read, so no tenant is needed.
+ * that counted as healthy, it would be sent every write; only a program that writes nothing is content with it. No row is read, so
+ * no tenant is needed.
  */
-export async function databaseFault(pool: pg.Pool, table = 'app.market'): Promise<string | null> {
+export async function databaseFault(
+  pool: pg.Pool,
+  table = 'app.market',
+  needs: 'writes' | 'reads' = 'writes',
+): Promise<string | null> {
   const client = await pool.connect().catch(() => null)
   if (client === null) return unreachable
   const asked = `select current_setting('transaction_read_only')::boolean as "readOnly", exists (select from ${table} limit 0)`
   const fault = await client.query<{ readOnly: boolean }>(asked).then(
-    ({ rows }) => (rows[0]?.readOnly === false ? null : 'the database takes no writes'),
+    ({ rows }) => (needs === 'reads' || rows[0]?.readOnly === false ? null : 'the database takes no writes'),
     () => unreachable,
   )
   // Closed after a fault: the next question goes to whatever server the address leads to by then.

@@ -9,12 +9,16 @@ export type WrappingKey = {
   readonly id: string
   readonly wrap: (key: Buffer, holder: string) => Buffer
   readonly unwrap: (wrapped: Buffer, holder: string) => Buffer
+  /** Why it cannot be used now; null while it can. Costs no operation with the key. */
+  readonly fault: () => string | null
 }
 
 type TokenSettings = Extract<WrappingKeySettings, { kind: 'pkcs11' }>
 
 const [nonceBytes, tagBytes] = [12, 16]
-/** As PKCS#11 numbers them. */
+/** As PKCS#11 numbers them: a session of a user who is logged in, to read or also to write. */
+const loggedInStates: ReadonlySet<number> = new Set([1, 3])
+/** Likewise. */
 const [alreadyInitialised, alreadyLoggedIn] = [0x191, 0x100]
 
 /** False when another key of the same library has done it before: during a rotation there are two. */
@@ -67,6 +71,14 @@ function keyIn(p11: typeof Pkcs11, module: Pkcs11.PKCS11, { id, token, pinFile, 
   })
   return {
     id,
+    fault() {
+      try {
+        const { state } = module.C_GetSessionInfo(session)
+        return loggedInStates.has(state) ? null : 'the token of the wrapping key is not logged in'
+      } catch {
+        return 'the token of the wrapping key does not answer'
+      }
+    },
     wrap(plain, holder) {
       const nonce = randomBytes(nonceBytes)
       module.C_EncryptInit(session, mechanism(nonce, holder), object)

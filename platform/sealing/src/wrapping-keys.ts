@@ -11,6 +11,8 @@ export type WrappingKeys = {
   readonly current: string
   readonly wrap: (key: Buffer, holder: string) => WrappedKey
   readonly unwrap: (wrapped: WrappedKey, holder: string) => Buffer
+  /** Why one of the keys cannot be used now; null while all can. */
+  readonly fault: () => string | null
   readonly close: () => void
 }
 
@@ -20,6 +22,8 @@ function fileKey(id: string, file: string): WrappingKey {
     id,
     wrap: (key, holder) => encrypt(secret, holder, key),
     unwrap: (wrapped, holder) => decrypt(secret, holder, wrapped),
+    // It is in memory from the start on.
+    fault: () => null,
   }
 }
 
@@ -43,6 +47,7 @@ export function openWrappingKeys(settings: readonly WrappingKeySettings[]): Wrap
       if (!key) throw new Error(`the wrapping key ${wrappingKey} is not among the settings`)
       return key.unwrap(wrapped, holder)
     },
+    fault: () => [...keys.values()].map(({ fault }) => fault()).find((fault) => fault !== null) ?? null,
     close: () => {
       for (const close of closing) close()
     },

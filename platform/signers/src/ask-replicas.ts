@@ -34,6 +34,23 @@ function inTurn(replicas: readonly string[], turn: number, restingUntil: Readonl
   const isResting = (address: string) => (restingUntil.get(address) ?? 0) > now
   return [...turned.filter((address) => !isResting(address)), ...turned.filter(isResting)]
 }
+/** Where a replica is asked: a socket file, or a host with the certificates of both sides. */
+function placeOf(tls: MutualClient | null, role: string, address: string, path: string) {
+  if (!isRemote(address)) return { socketPath: address, path }
+  if (tls === null) throw new Error(`${address} is called with a certificate, and there is none`)
+  return { url: `${address}${path}`, by: tls.agentsOf(role) }
+}
+
+/**
+ * Why none of these signers can sign; null while one can. A signer of an older release does not know the question, and counts as
+ * one that can.
+ */
+export async function signersFault(tls: MutualClient | null, role: string, replicas: readonly string[]) {
+  const question = { deadlineMs: 1_000, bytesMax: 4_096, fresh: true }
+  const ask = async (address: string) => askJson(placeOf(tls, role, address, '/readyz'), question).catch(() => null)
+  const answers = await Promise.all(replicas.map(ask))
+  return answers.some((reply) => reply !== null && reply.status !== 503) ? null : 'no signer is ready'
+}
 
 /**
  * Asks the replicas of a role, on socket files or over TLS. They take turns in being asked first, and the next one is asked over a
@@ -42,11 +59,6 @@ function inTurn(replicas: readonly string[], turn: number, restingUntil: Readonl
 export function replicaAsker(tls: MutualClient | null) {
   let turn = 0
   const restingUntil = new Map<string, number>()
-  function placeOf(role: string, address: string) {
-    if (!isRemote(address)) return { socketPath: address, path: '/sign' }
-    if (tls === null) throw new Error(`${address} is called with a certificate, and there is none`)
-    return { url: `${address}/sign`, by: tls.agentsOf(role) }
-  }
   return async <T>(
     role: string,
     replicas: readonly string[],
@@ -57,7 +69,7 @@ export function replicaAsker(tls: MutualClient | null) {
     const deadlineMs = Math.min(question.deadlineMs, (2 * question.deadlineMs) / replicas.length)
     for (const [place, address] of inTurn(replicas, turn, restingUntil).entries()) {
       const asked = { ...question, deadlineMs, fresh: place > 0 }
-      const reply = await askJson(placeOf(role, address), asked).catch(() => null)
+      const reply = await askJson(placeOf(tls, role, address, '/sign'), asked).catch(() => null)
       if (reply === null) restingUntil.set(address, performance.now() + restMs)
       else restingUntil.delete(address)
       const received = reply && (await read(reply))

@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { serveFlows } from '@firsthand/engine/restate-endpoint'
 import { restateIngress, restateInvocations } from '@firsthand/engine/restate-ingress'
 import { soundnessReport } from '@firsthand/metrics/metrics'
-import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { databaseFault, openPool } from '@firsthand/postgres/pool'
+import { openProbes } from '@firsthand/probes/private-listener'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { Logger } from 'pino'
 import { monthsStore } from '#archive/parts.store'
@@ -102,21 +101,17 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const restFromErasures = keepErasing(config, { pool, sealing }, log)
   const restFromUpkeep = await keepUp(outbox, months, log)
 
-  async function readiness() {
-    if (draining) return { ready: false, reason: 'draining' }
-    const reason = await databaseFault(pool)
-    return { ready: reason === null, reason }
-  }
-  const operators = buildPrivate(metrics, readiness)
-  await operators.listen({ host: config.privateHost, port: config.privatePort })
+  const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pool) } })
+  const privatePort = await probes.listen({ host: config.privateHost, port: config.privatePort })
 
   return {
     flowsPort: flows.port,
-    privatePort: (operators.server.address() as AddressInfo).port,
+    privatePort,
 
     /** Takes no new work, lets what runs come to its next step, and ends. The engine gives the rest to another worker. */
     async drain() {
       draining = true
+      probes.leave()
       restFromUpkeep()
       restFromErasures()
       restFromChecks()
@@ -127,7 +122,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       ingress.close()
       signing.close()
       sealing.wrapping.close()
-      await Promise.all([operators.close(), pool.end(), relayPool.end(), watchPool.end()])
+      await Promise.all([probes.close(), pool.end(), relayPool.end(), watchPool.end()])
     },
   }
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
-import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requestSignals } from '@firsthand/metrics/request-signals'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { databaseFault, openPool } from '@firsthand/postgres/pool'
+import { openProbes } from '@firsthand/probes/private-listener'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { EndpointId } from '@firsthand/values/values'
@@ -96,12 +96,6 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
   }
 }
 
-async function readinessOf({ probe }: Pools, draining: boolean) {
-  if (draining) return { ready: false, reason: 'draining' }
-  const reason = await databaseFault(probe)
-  return { ready: reason === null, reason }
-}
-
 /** Once a server closes, slow clients no longer time out: they must not keep the process alive. */
 async function closeInTime(apps: readonly FastifyInstance[]): Promise<void> {
   const cut = setTimeout(() => apps.map((app) => app.server.closeAllConnections()), lastAnswersMs)
@@ -125,7 +119,6 @@ export async function openService(config: ApiConfig, log: Logger) {
   const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const answered = requestLog(requestStore(pools.requests), (count) => metrics.unrecorded.inc(count))
   const rests = [() => keys.close(), () => onChainRails.close(), () => sealing.wrapping.close()]
-  let draining = false
 
   const bankParts = { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank }
   const personalData = openPeople(config, { ...bankParts, sealing, now })
@@ -149,35 +142,35 @@ export async function openService(config: ApiConfig, log: Logger) {
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
   })
   const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()), config.documentsSite)
-  const operators = buildPrivate(metrics, () => readinessOf(pools, draining))
+  const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pools.probe) } })
 
   return {
     async listen() {
       await requireSound(Object.values(pools), config)
       await eraseAgain(config, pools.fh_api, log)
       const { host, privateHost, apiPort, documentsPort, privatePort } = config
-      await Promise.all([
+      const [listening] = await Promise.all([
+        probes.listen({ host: privateHost, port: privatePort }),
         api.listen({ host, port: apiPort }),
         documents.listen({ host, port: documentsPort }),
-        operators.listen({ host: privateHost, port: privatePort }),
       ])
       rests.push(
         watchSoundness(pools.watch, config, soundnessReport(metrics, log)),
         periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
         watchDependencies({ board, store: dependencyStore(pools.watch), log, show: signals.show, now, windowSeconds }),
       )
-      return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: portOf(operators) }
+      return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: listening }
     },
 
     /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
     async drain() {
-      draining = true
+      probes.leave()
       for (const app of [api, documents]) app.leaving = true
       await sleep(config.drainSeconds * 1000)
       await closeInTime([api, documents])
       await answered.close()
       for (const rest of rests) rest()
-      await Promise.all([operators.close(), ...Object.values(pools).map((pool) => pool.end())])
+      await Promise.all([probes.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }
 }

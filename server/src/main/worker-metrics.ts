@@ -1,5 +1,5 @@
-import { alarmCounter, dependencyMetrics, openRegistry } from '@firsthand/metrics/metrics'
-import type pg from 'pg'
+import { alarmCounter, dependencyMetrics } from '@firsthand/metrics/metrics'
+import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import { Counter, Gauge } from 'prom-client'
 import type { MonthsOf } from '#archive/parts.store'
 import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
@@ -19,8 +19,8 @@ export type WorkerReadings = BankReadings & {
 }
 
 /** The figures of a worker, beside those of any process. */
-export function openWorkerMetrics(pools: Readonly<Record<string, pg.Pool>>, readings: WorkerReadings) {
-  const registry = openRegistry(pools)
+export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
+  const registry = openRegistry('worker', pools)
   const registers = [registry]
   const gauge = (name: string, help: string, labelNames: string[] = [], collect = async () => {}) =>
     new Gauge({ name, help, labelNames, registers, collect: () => collect().catch(() => undefined) })

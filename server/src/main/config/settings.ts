@@ -1,4 +1,5 @@
 import { addressPattern, clientTls, serverTls } from '@firsthand/mutual-tls/tls-settings'
+import { privateSettings } from '@firsthand/probes/private-listener'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
@@ -93,7 +94,6 @@ const relay = json(
 /** All settings of the API process. */
 export const apiSettings = Type.Object({
   LISTEN_HOST: host('Address of the API and the documents.'),
-  PRIVATE_HOST: host('Address of the private listener.'),
   API_PORT: port(8080, '0 takes a free one.'),
   DOCUMENTS_PORT: port(8081, '0 takes a free one.'),
   DOCUMENTS_SITE: Type.Optional(
@@ -101,7 +101,7 @@ export const apiSettings = Type.Object({
       'The folder of the [documentation site](docs-site.md), served at the documents port. Without it that port has no pages but the reference.',
     ),
   ),
-  PRIVATE_PORT: port(8082, '0 takes a free one.'),
+  ...privateSettings(8082),
   DATABASE_WAIT_MS: whole(
     800,
     50,
@@ -187,8 +187,7 @@ export const apiSettings = Type.Object({
 export const workerSettings = Type.Object({
   FLOWS_HOST: host('Where the engine calls; reachable by the engine alone.'),
   FLOWS_PORT: port(9080, '0 takes a free one.'),
-  PRIVATE_HOST: host('Address of `/metrics`, `/livez`, `/readyz`.'),
-  PRIVATE_PORT: port(9082, '0 takes a free one.'),
+  ...privateSettings(9082),
   DATABASE_URL_WORKER: text('The login `fh_worker`, without its password.'),
   DATABASE_PASSWORD_FILE_WORKER: passwordFile,
   ENGINE_INGRESS_URLS: texts('The ingress of each node of the engine.', 'lists addresses', '^[a-z][a-z0-9+.-]*:.+$'),
@@ -217,8 +216,7 @@ export const workerSettings = Type.Object({
 
 /** All settings of the relayer, which sends what buyers without gas have signed. */
 export const relayerSettings = Type.Object({
-  PRIVATE_HOST: host('Address of `/metrics`, `/livez`, `/readyz`.'),
-  PRIVATE_PORT: port(9083, '0 takes a free one.'),
+  ...privateSettings(8094),
   DATABASE_URL_RELAYER: text(
     'The login `fh_relayer`, without its password. A direct connection, not one through a pooler.',
   ),
@@ -239,6 +237,7 @@ export const relayerSettings = Type.Object({
 
 /** All settings of the ledger’s attestor, which shares none with the worker. */
 export const attestorSettings = Type.Object({
+  ...privateSettings(8093),
   DATABASE_URL_ATTESTOR: text('The login `fh_attestor`, which reads and writes nothing, without its password.'),
   DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile,
   DATABASE_DURABILITY: Type.Enum(['required', 'sandbox'], {

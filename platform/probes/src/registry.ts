@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import manifest from '../package.json' with { type: 'json' }
+
+/** The commit, written into a program when it is packed; one that runs from its sources has none. */
+declare const FIRSTHAND_COMMIT: string | undefined
+const commit = typeof FIRSTHAND_COMMIT === 'undefined' ? 'source' : FIRSTHAND_COMMIT
+
+/** What is read of a pool of connections. */
+type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number }
+export type Pools = Readonly<Record<string, Pool>>
+
+/** All parts of the repository have one version. */
+function showBuild(registry: Registry, program: string): void {
+  const gauge = new Gauge({
+    name: 'firsthand_build_info',
+    help: 'Always 1: the program, its version and the commit that it was packed from',
+    labelNames: ['program', 'version', 'commit'],
+    registers: [registry],
+  })
+  gauge.set({ program, version: manifest.version, commit }, 1)
+}
+
+function showPools(registry: Registry, pools: Pools): void {
+  new Gauge({
+    name: 'firsthand_pool_connections',
+    help: 'Database connections, by login and state',
+    labelNames: ['login', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [login, pool] of Object.entries(pools)) {
+        this.set({ login, state: 'idle' }, pool.idleCount)
+        this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ login, state: 'awaited' }, pool.waitingCount)
+      }
+    },
+  })
+}
+
+/** The metrics of any process of ours: what it was built from, processor, memory, event loop and connections. */
+export function openRegistry(program: string, pools: Pools = {}): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
+  showBuild(registry, program)
+  showPools(registry, pools)
+  return registry
+}
