@@ -4,10 +4,12 @@ import { configured } from '@firsthand/log/configured'
 import { type MutualServerSettings, openMutualServer } from '@firsthand/mutual-tls/mutual-server'
 import { hostAndPort, isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { requireSound } from '@firsthand/postgres/database-checks'
-import { openPool } from '@firsthand/postgres/pool'
+import { databaseFault, openPool } from '@firsthand/postgres/pool'
+import { openProbes } from '@firsthand/probes/private-listener'
 import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { FastifyInstance } from 'fastify'
 import { attestorApp } from '#bank-transfer/attestor/attestor.routes'
+import { attestorMetrics } from '#bank-transfer/attestor/attestor-metrics'
 import { bankFileEvidence } from '#bank-transfer/attestor/bank-file-evidence'
 import { booksStore } from '#bank-transfer/attestor/books.store'
 import { openStatementKey } from '#bank-transfer/attestor/statement-key'
@@ -44,20 +46,34 @@ await runUntilSignal('attestor', log, async () => {
   await requireSound([pool], { durability: undefined, protection: config.durability, standbys: 0 })
   const books = booksStore(pool)
   await books.requireThere()
+  const metrics = attestorMetrics({ fh_attestor: pool })
   const app = attestorApp({
     books,
     isShown: bankFileEvidence(config),
     key,
     now: () => new Date(),
-    report: (event, facts) => log[event === 'failed' ? 'error' : 'warn'](facts, `attestor.${event}`),
     ...(config.tls && { tls: openTls(config.tls) }),
+    observe: metrics.observe,
+    report(event, { why }) {
+      metrics.count(event, why)
+      if (event !== 'stated') log[event === 'failed' ? 'error' : 'warn']({ why }, `attestor.${event}`)
+    },
   })
+  const probes = openProbes(metrics.registry, {
+    own: {
+      database: () => databaseFault(pool, 'app.delivery', 'reads'),
+      key: () => key.fault(),
+      sealing: () => sealing.wrapping.fault(),
+    },
+  })
+  const privatePort = await probes.listen({ host: config.privateHost, port: config.privatePort })
   await listenOn(app)
   return {
-    listening: {},
+    listening: { privatePort },
     async drain() {
+      probes.leave()
       await app.close()
-      await pool.end()
+      await Promise.all([probes.close(), pool.end()])
       sealing.wrapping.close()
     },
   }

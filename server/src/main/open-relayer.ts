@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { soundnessReport } from '@firsthand/metrics/metrics'
-import { buildPrivate } from '@firsthand/metrics/private-app'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { openPool } from '@firsthand/postgres/pool'
+import { openProbes } from '@firsthand/probes/private-listener'
+import { signersFault } from '@firsthand/signers/ask-replicas'
 import type { Logger } from 'pino'
 import { forwardChains } from '#relaying/forward-chain'
 import { relayerLead } from '#relaying/lead'
@@ -37,7 +37,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
   const { chains, relays, signerSockets } = config
   if (relays.size === 0) throw new Error('FIRSTHAND_RELAY names no chain: there is nothing to relay')
   const { pool, leadPool } = await openDatabase(config)
-  const store = relayWorkStore(pool)
+  const store = relayWorkStore(pool, (outcome) => metrics.ended.inc({ outcome }))
   const { keys, signerTls: tls, close: closeSigning } = openSigning(config, log)
   const served = chains.filter(({ chainId }) => relays.has(chainId))
   const settingsOf = new Map(served.map((chain) => [chain.chainId, chain]))
@@ -73,28 +73,30 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
     address,
     now,
   }
-  let draining = false
-  async function readiness() {
-    if (draining) return { ready: false, reason: 'draining' }
-    const reason = (await store.fault()) ?? balances.shortage()
-    return { ready: reason === null, reason }
-  }
-  const operators = buildPrivate(metrics, readiness)
-  await operators.listen({ host: config.privateHost, port: config.privatePort })
+  // Nobody sends requests to a relayer: what keeps it from sending makes it unready, also where all relayers share the cause.
+  const probes = openProbes(metrics.registry, {
+    own: {
+      database: () => store.fault(),
+      nodes: () => balances.unreachable(),
+      balance: () => balances.shortage(),
+      signers: () => signersFault(tls, 'relay', signerSockets),
+    },
+  })
+  const privatePort = await probes.listen({ host: config.privateHost, port: config.privatePort })
   const restFromChecks = watchSoundness(pool, config, soundnessReport(metrics, log))
   const running = runRelayer(deps, lead, pauseMs)
 
   return {
-    privatePort: (operators.server.address() as AddressInfo).port,
+    privatePort,
 
     /** Ends after the step that runs now; another relayer goes on from the database. */
     async drain() {
-      draining = true
+      probes.leave()
       await running.stop()
       restFromChecks()
       balances.close()
       closeSigning()
-      await Promise.all([operators.close(), pool.end(), leadPool.end()])
+      await Promise.all([probes.close(), pool.end(), leadPool.end()])
     },
   }
 }

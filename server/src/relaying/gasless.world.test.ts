@@ -1,3 +1,4 @@
+import { probesAt } from '@firsthand/probes/testing/ask-probes'
 import { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import type { Address } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -146,6 +147,17 @@ test('operators see the balance, what is left of a budget and what became of req
   const text = await (await fetch(`${privateUrl}/metrics`)).text()
   expect(text).toMatch(/firsthand_relayer_balance_wei\{chain="eip155:31337"\} \d/)
   expect(text).toMatch(/firsthand_relay_budget_left_wei\{chain="eip155:31337",tenant="acme"\} \d/)
-  expect(text).toMatch(/firsthand_relays\{state="(done|mined|sent)"\} \d/)
+  expect(text).toMatch(/firsthand_relays(_ended_total)?\{(state|outcome)="(done|mined|sent)"\} \d/)
   expect(text).toContain('firsthand_relayer_leads 1')
+})
+
+test('a relayer whose signers are away is not ready until one is back', async () => {
+  const { relayer, signers } = trading.world
+  if (relayer === null || signers === null) throw new Error('the world has no relayer')
+  const probes = probesAt(relayer.privateUrl)
+  expect(await probes.lives()).toBe(true)
+  for (const child of signers.processes.relay) await child.stop()
+  expect(await probes.until('not ready')).toMatchObject({ code: 503, causes: { signers: 'no signer is ready' } })
+  await signers.restart('relay', 0)
+  await probes.until('ready')
 })

@@ -52,12 +52,18 @@ const one = ({ tenant, caller, reference, attempt }: Relay): Sql =>
 const settleBudget = (over: Sql, spent: bigint): Sql => sql`with over as (${over})
   update app.relay_day d set reserved_wei = d.reserved_wei - over.reserved_wei,
       spent_wei = d.spent_wei + ${`${spent}`}::numeric
-    from over where (d.tenant_id, d.chain_id, d.day) = (over.tenant_id, over.chain_id, over.day)`
+    from over where (d.tenant_id, d.chain_id, d.day) = (over.tenant_id, over.chain_id, over.day) returning d.day`
 
 const budgetColumns = sql`tenant_id, chain_id, day, reserved_wei`
 
-/** What buyers have handed in, for the program that sends it. It works for all tenants. */
-export function relayWorkStore(pool: pg.Pool) {
+/** What became of a relay. */
+export type RelayEnd = 'done' | 'reverted' | 'refused'
+
+/** As many open relays are counted for a scrape. */
+const countedMost = 10_000
+
+/** What buyers have handed in, for the program that sends it. It works for all tenants. `ended` is called once for each that is over. */
+export function relayWorkStore(pool: pg.Pool, ended: (outcome: RelayEnd) => void = () => undefined) {
   return {
     /** Those that something is due for, the oldest first: to be sent, to be checked, or to be booked. */
     async due(limit: number): Promise<Relay[]> {
@@ -79,7 +85,8 @@ export function relayWorkStore(pool: pg.Pool) {
     async finish(relay: Relay, spentWei: bigint, reverted: boolean): Promise<void> {
       const over = sql`update app.relay set state = 'done', reverted = ${reverted}, spent_wei = ${`${spentWei}`}
         where ${one(relay)} and state in ('waiting', 'sent', 'mined') returning ${budgetColumns}`
-      await inCluster(pool, (query) => query(settleBudget(over, spentWei)))
+      const settled = await inCluster(pool, (query) => query(settleBudget(over, spentWei)))
+      if (settled.length > 0) ended(reverted ? 'reverted' : 'done')
     },
 
     /** It is not sent: the buyer reads the code at the quote, and what was held is free again. */
@@ -87,11 +94,13 @@ export function relayWorkStore(pool: pg.Pool) {
       const over = sql`update app.relay set state = 'refused', refusal = ${why.slice(0, 200)}, spent_wei = 0
         where ${one(relay)} and state = 'waiting' returning ${budgetColumns}`
       const { tenant, caller, reference } = relay
-      await inTenant(pool, tenant, async (query) => {
-        await query(settleBudget(over, 0n))
+      const settled = await inTenant(pool, tenant, async (query) => {
+        const rows = await query(settleBudget(over, 0n))
         await query(sql`update app.quote set last_refusal = ${code}, last_refusal_at = clock_timestamp()
           where tenant_id = ${tenant} and caller = ${caller} and reference = ${reference}`)
+        return rows
       })
+      if (settled.length > 0) ended('refused')
     },
 
     /** Today's figures of each tenant and chain, for operators. */
@@ -102,11 +111,11 @@ export function relayWorkStore(pool: pg.Pool) {
       return rows
     },
 
-    /** How many are in each state, of the last day. */
+    /** How many are open in each state, counted up to a bound: there is an index for these alone. */
     async counts() {
       const { rows } = await pool.query<{ state: string; number: string }>(sql`
-        select case when reverted then 'reverted' else state end as state, count(*) as number from app.relay
-        where handed_in_at > clock_timestamp() - interval '1 day' group by 1`)
+        select state, count(*) as number from (select state from app.relay where state in ('waiting', 'sent', 'mined')
+          order by handed_in_at limit ${countedMost}) as open group by state`)
       return rows.map(({ state, number }) => ({ name: state, number: Number(number) }))
     },
 

@@ -16,13 +16,18 @@ const longSettlement: Hex = `0x${'00'.repeat(3_000)}`
 /** What the relay key has on each chain, read again and again: a scrape and a probe must not wait for a node. */
 export function watchBalances({ relays, accounts, address }: Watched) {
   const balances = new Map<string, bigint>()
+  const silent = new Set<string>()
 
   async function readAgain(): Promise<void> {
     const own = address()
     if (own === null) return balances.clear()
     for (const chainId of relays.keys()) {
       const balance = await accounts.balance(chainId, own).catch(() => null)
-      if (balance !== null) balances.set(chainId, balance)
+      if (balance === null) silent.add(chainId)
+      else {
+        silent.delete(chainId)
+        balances.set(chainId, balance)
+      }
     }
   }
   void readAgain()
@@ -31,6 +36,12 @@ export function watchBalances({ relays, accounts, address }: Watched) {
 
   return {
     read: (): ReadonlyMap<string, bigint> => balances,
+
+    /** Which chain cannot be reached, by the last reading; null when each can. */
+    unreachable(): string | null {
+      const [chainId] = silent
+      return chainId === undefined ? null : `no node of ${chainId} answers`
+    },
 
     /** What somebody has to do before anything can be sent; null when nothing. */
     shortage(): string | null {

@@ -1,6 +1,6 @@
-import { alarmCounter, openRegistry } from '@firsthand/metrics/metrics'
-import type pg from 'pg'
-import { Gauge } from 'prom-client'
+import { alarmCounter } from '@firsthand/metrics/metrics'
+import { openRegistry, type Pools } from '@firsthand/probes/registry'
+import { Counter, Gauge } from 'prom-client'
 import { dayOf, type RelayChains } from './relay.rules.ts'
 import type { RelayWorkStore } from './relay-work.store.ts'
 
@@ -29,8 +29,8 @@ async function budgetsLeft({ chains, days, now }: RelayerReadings) {
 }
 
 /** The figures of a relayer, beside those of any process. A reading that fails leaves the figure as it was. */
-export function openRelayerMetrics(pools: Readonly<Record<string, pg.Pool>>, readings: RelayerReadings) {
-  const registry = openRegistry(pools)
+export function openRelayerMetrics(pools: Pools, readings: RelayerReadings) {
+  const registry = openRegistry('relayer', pools)
   const registers = [registry]
   const gauge = (name: string, help: string, labelNames: string[], collect: () => Promise<void>) =>
     new Gauge({ name, help, labelNames, registers, collect: () => collect().catch(() => undefined) })
@@ -54,7 +54,7 @@ export function openRelayerMetrics(pools: Readonly<Record<string, pg.Pool>>, rea
   )
   const relays = gauge(
     'firsthand_relays',
-    'Requests of the last 24 hours by what became of them: waiting, sent, mined, done, reverted, refused',
+    'Requests that are not over, by state: waiting, sent, mined; counted up to 10,000',
     ['state'],
     async () => {
       const counted = await readings.counts()
@@ -65,5 +65,11 @@ export function openRelayerMetrics(pools: Readonly<Record<string, pg.Pool>>, rea
   const leads = gauge('firsthand_relayer_leads', '1 where this relayer works, 0 where it stands by', [], async () => {
     leads.set(readings.leads() ? 1 : 0)
   })
-  return { registry, alarms: alarmCounter(registry) }
+  const ended = new Counter({
+    name: 'firsthand_relays_ended_total',
+    help: 'Requests that this relayer brought to their end, by outcome: done, reverted, refused',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return { registry, ended, alarms: alarmCounter(registry) }
 }

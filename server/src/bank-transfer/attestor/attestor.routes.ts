@@ -9,13 +9,15 @@ import { type Books, objectionTo } from './statement.rules.ts'
 import type { StatementKey } from './statement-key.ts'
 
 export type AttestorDeps = {
+  /** Measures the answers of the app. */
+  readonly observe?: (app: FastifyInstance) => void
   readonly books: BooksStore
   readonly isShown: BankFileEvidence
   readonly key: StatementKey
   readonly now: () => Date
-  readonly report: (event: 'declined' | 'failed', facts: object) => void
   /** Asked over TLS by those with a certificate, instead of on a socket file. */
   readonly tls?: MutualServer
+  readonly report: (event: 'stated' | 'declined' | 'failed', facts: { readonly why?: string }) => void
 }
 
 const shape = Compile(DeliveryFacts)
@@ -58,6 +60,7 @@ function secureApp(limits: object, tls: MutualServer): FastifyInstance {
 export function attestorApp(deps: AttestorDeps): FastifyInstance {
   const limits = { bodyLimit: bodyBytesMax, requestTimeout: 2_000 }
   const app = deps.tls ? secureApp(limits, deps.tls) : Fastify(limits)
+  deps.observe?.(app)
   app.setErrorHandler((error: Error, _request, reply) => {
     deps.report('failed', { why: error.message })
     return reply.status(503).send({ code: 'unavailable' })
@@ -66,9 +69,11 @@ export function attestorApp(deps: AttestorDeps): FastifyInstance {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.post('/sign', async ({ body }, reply) => {
     const stated = shape.Check(body) ? await attest(deps, body) : { rule: 'purchase' as const }
-    if (typeof stated === 'string') return { statement: stated }
-    const reference = shape.Check(body) ? body.reference : null
-    deps.report('declined', { reference, why: stated.rule })
+    if (typeof stated === 'string') {
+      deps.report('stated', {})
+      return { statement: stated }
+    }
+    deps.report('declined', { why: stated.rule })
     return reply.status(403).send({ code: 'declined', rule: stated.rule })
   })
   return app

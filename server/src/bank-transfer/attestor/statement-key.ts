@@ -12,6 +12,14 @@ export function openStatementKey(file: string) {
     /** What the delivery signers' policy pins. */
     publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
     sign: (claims: StatementClaims): string => sign(statementType, claims),
+    /** Whether the file still has this key: one that was withdrawn or replaced must not go on signing unnoticed. */
+    fault(): string | null {
+      try {
+        return claimsSigner(readFileSync(file)).kid === kid ? null : 'the file has another statement key than is used'
+      } catch {
+        return 'the statement key’s file cannot be read'
+      }
+    },
   }
 }
 

@@ -41,6 +41,8 @@ export const readAttestorConfig = (environment: Environment = process.env) =>
     const { given, part } = settings
     const durability = given.DATABASE_DURABILITY
     return {
+      privateHost: given.PRIVATE_HOST,
+      privatePort: given.PRIVATE_PORT,
       databaseUrl: databaseLogin(settings, { login: 'ATTESTOR', prefix, durability }),
       durability,
       keyFile: part('STATEMENT_KEY_FILE', () => {
