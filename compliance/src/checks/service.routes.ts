@@ -14,15 +14,29 @@ import { checkPayer, type PayerCheckDeps } from '../payers/check-payer.ts'
 import { personNamed } from '../sealing/person.store.ts'
 import { checkRelease, type ReleaseCheckDeps } from './check-release.ts'
 
+/** Counts a decision that is on record. */
+export type DecisionCount = (kind: 'attestation' | 'payer_check' | 'release_check', outcome: string) => void
+
+type Deps = AttestDeps & PayerCheckDeps & ReleaseCheckDeps & { readonly count: DecisionCount }
+
+function releaseOutcome({ decision, screening }: ReleaseCheckReply): string {
+  if (decision !== null) return 'released'
+  return screening === 'hit' ? 'screening_hit' : 'withheld'
+}
+
 /** What the service asks: for a caller whose token it forwards, and for a stored buyer who is absent. */
-export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerCheckDeps & ReleaseCheckDeps): void {
+export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
   app.post<{ Body: AttestRequest }>(
     '/attestations',
     {
       config: { opensTo: 'service for customer' },
       schema: { body: AttestRequest, response: { 200: ref(AttestReply) } },
     },
-    ({ asker, body, id }) => attest(deps, asker, body, id),
+    async ({ asker, body, id }) => {
+      const reply = await attest(deps, asker, body, id)
+      deps.count('attestation', reply.outcome)
+      return reply
+    },
   )
 
   app.post<{ Body: Static<typeof StandingRequest> }>(
@@ -44,7 +58,11 @@ export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerChec
       config: { opensTo: 'service' },
       schema: { body: PayerCheckRequest, response: { 200: ref(PayerCheckReply) } },
     },
-    ({ body }) => checkPayer(deps, body),
+    async ({ body }) => {
+      const reply = await checkPayer(deps, body)
+      deps.count('payer_check', reply.screening === 'hit' ? 'screening_hit' : reply.verdict)
+      return reply
+    },
   )
 
   app.post<{ Body: ReleaseCheckRequest }>(
@@ -53,6 +71,10 @@ export function serviceRoutes(app: FastifyInstance, deps: AttestDeps & PayerChec
       config: { opensTo: 'service' },
       schema: { body: ReleaseCheckRequest, response: { 200: ref(ReleaseCheckReply) } },
     },
-    ({ body }) => checkRelease(deps, body),
+    async ({ body }) => {
+      const reply = await checkRelease(deps, body)
+      deps.count('release_check', releaseOutcome(reply))
+      return reply
+    },
   )
 }

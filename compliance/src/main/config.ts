@@ -1,5 +1,6 @@
 import { readTlsFiles } from '@firsthand/mutual-tls/tls-files'
 import { addressPattern, clientTls, isRemote } from '@firsthand/mutual-tls/tls-settings'
+import { privateSettings } from '@firsthand/probes/private-listener'
 import { readSealingFiles, sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
@@ -106,6 +107,7 @@ export const complianceSettings = Type.Object({
     description: 'Where the service alone is served.',
   }),
   SERVICE_PORT: port(8091, 'The port of the service.'),
+  ...privateSettings(8092),
   PUBLIC_URL: Type.String({ format: 'uri', description: 'The address in the messages that wallets sign.' }),
   DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer, without its password.' }),
   DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile,
@@ -286,6 +288,8 @@ export const readConfig = (environment: Environment = process.env) =>
       serviceHost: given.SERVICE_HOST,
       port: given.PORT,
       servicePort: given.SERVICE_PORT,
+      privateHost: given.PRIVATE_HOST,
+      privatePort: given.PRIVATE_PORT,
       publicUrl: given.PUBLIC_URL,
       databaseUrlCustomer: databaseLogin(settings, { login: 'CUSTOMER', prefix, durability }),
       databaseUrlOfficer: databaseLogin(settings, { login: 'OFFICER', prefix, durability }),

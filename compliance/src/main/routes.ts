@@ -22,6 +22,7 @@ import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
 import { personRoutes } from '../personal-data/person.routes.ts'
 import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
+import type { ComplianceMetrics } from './compliance-metrics.ts'
 import { describeRoutes, refusalComponents } from './openapi.ts'
 import { documentRoutes, publicRoutes } from './public.routes.ts'
 
@@ -30,7 +31,7 @@ const failures: ReadonlySet<AnyReason> = new Set(['internal_error', 'digest_conf
 /** A path that cannot name anything is answered like one that names nothing. */
 const isAboutPath = (error: unknown) => error instanceof Error && (error as FastifyError).validationContext === 'params'
 
-function shell(log: FastifyBaseLogger, problems: ProblemSettings): FastifyInstance {
+function shell({ log, problems, refused, observe }: Deps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,8 +47,10 @@ function shell(log: FastifyBaseLogger, problems: ProblemSettings): FastifyInstan
   })
   // Before the body is read: what is not here takes none, and nobody unknown is charged for.
   guardEdge(app, { ...problems, headers: {}, singleHeader: 'service-key' }, () => undefined)
+  observe(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = isAboutPath(error) ? notFound() : refusalOf(error)
+    refused(refusal.reason)
     const fields = { requestId: request.id, route: request.routeOptions.url, code: refusal.reason, err: refusal }
     if (failures.has(refusal.reason)) log.error(fields, 'failed')
     else log.info(fields, 'refused')
@@ -75,12 +78,16 @@ type Deps = Parameters<typeof customerRoutes>[1] &
   OfficerReadDeps &
   Parameters<typeof personRoutes>[1] &
   OfficerDecisionDeps &
-  Guards & { readonly log: FastifyBaseLogger; readonly problems: ProblemSettings }
+  Guards &
+  Pick<ComplianceMetrics, 'observe' | 'refused' | 'count'> & {
+    readonly log: FastifyBaseLogger
+    readonly problems: ProblemSettings
+  }
 
 type Routes = readonly ((app: FastifyInstance, deps: Deps) => void)[]
 
 async function listener(deps: Deps, routes: Routes) {
-  const app = shell(deps.log, deps.problems)
+  const app = shell(deps)
   await describeRoutes(app)
   for (const schema of components) app.addSchema(schema)
   closeQueries(app)

@@ -1,10 +1,15 @@
 import type { AddressInfo } from 'node:net'
-import { openMutualClient } from '@firsthand/mutual-tls/mutual-client'
+import { soundnessReport } from '@firsthand/metrics/metrics'
+import { type MutualClient, openMutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
-import { openPool } from '@firsthand/postgres/pool'
-import { openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
+import { databaseFault, openPool } from '@firsthand/postgres/pool'
+import { openProbes } from '@firsthand/probes/private-listener'
+import type { Needs } from '@firsthand/probes/readiness'
+import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import type { DatabaseUrls } from '@firsthand/settings/database-login'
+import { signersFault } from '@firsthand/signers/ask-replicas'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'
 import { openDecisionKey } from '../attestation/decision-key.ts'
@@ -17,11 +22,12 @@ import { payerAccounts } from '../payers/payer-account.store.ts'
 import { applyErasures } from '../personal-data/erase-person.ts'
 import { listFile } from '../screening/list-file.ts'
 import { listPublications } from '../screening/list-publication.store.ts'
-import { publishedLists } from '../screening/published-lists.ts'
+import { type PublishedLists, publishedLists } from '../screening/published-lists.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
 import { wallets } from '../wallets/wallet.store.ts'
+import { openComplianceMetrics } from './compliance-metrics.ts'
 import { type Config, prefix } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
 
@@ -46,19 +52,47 @@ const openSignerTls = ({ signerTls }: Config, log: Logger) =>
         log[event === 'reloaded' ? 'info' : 'warn']({ why, count }, `signer_tls.${event}`),
       )
 
+function openPools({ databaseUrlCustomer, databaseUrlOfficer }: Config, sealing: KeyedSealing) {
+  const pool = (url: DatabaseUrls, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
+  return {
+    customers: pool(databaseUrlCustomer, poolSize.customers),
+    officers: pool(databaseUrlOfficer, poolSize.officers),
+    // Readiness asks on a connection of its own: a busy instance is not an absent one.
+    probe: pool(databaseUrlCustomer, 1),
+  }
+}
+
+type Parts = {
+  readonly probe: pg.Pool
+  readonly published: PublishedLists
+  readonly sealing: KeyedSealing
+  readonly tls: MutualClient | null
+}
+
+/** Without its signers Compliance attests nothing, and still serves customers, officers and the bank-transfer rail. */
+const needsOf = ({ signerSockets }: Config, { probe, published, sealing, tls }: Parts): Needs => ({
+  own: {
+    database: () => databaseFault(probe, 'cmp.customer'),
+    lists: () => published.fault(),
+    sealing: () => sealing.wrapping.fault(),
+  },
+  shared: { signers: () => signersFault(tls, 'compliance', signerSockets) },
+})
+
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
   const key = await openDecisionKey(config.decisionKeyFile)
   const sealing = openKeyedSealing(config.sealing, 'cmp')
-  const pool = (url: DatabaseUrls, size: number) => sealWith(openPool({ url, size, applicationName }), sealing)
-  const pools = {
-    customers: pool(config.databaseUrlCustomer, poolSize.customers),
-    officers: pool(config.databaseUrlOfficer, poolSize.officers),
-  }
+  const pools = openPools(config, sealing)
   const tls = openSignerTls(config, log)
   const published = publishedLists(lists, listPublications(pools.customers), log)
+  const metrics = openComplianceMetrics(
+    { fhc_customer: pools.customers, fhc_officer: pools.officers },
+    { lists, published, now },
+  )
   const deps = {
+    ...metrics,
     log,
     now,
     key,
@@ -83,6 +117,8 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     problems: config.problems,
   }
   let rest = () => {}
+  const needs = needsOf(config, { probe: pools.probe, published, sealing, tls })
+  const probes = openProbes(metrics.registry, needs)
   const customerApp = await buildCustomerApp(deps)
   const serviceApp = await buildServiceApp(deps)
 
@@ -90,28 +126,29 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     async listen() {
       // A decision that was given out must not be lost by the database.
       await requireSound(Object.values(pools), config)
-      const faulty = (why: string) => log.error({ why }, 'database.unsound')
-      rest = watchSoundness(pools.officers, config, (faults) => faults.forEach(faulty))
+      rest = watchSoundness(pools.officers, config, soundnessReport(metrics, log))
       await requireSealed(pools.officers)
       const again = await applyErasures(deps)
       if (again > 0) log.warn({ count: again }, 'erasures.applied_again')
       await published.start()
-      await Promise.all([
+      const [privatePort] = await Promise.all([
+        probes.listen({ host: config.privateHost, port: config.privatePort }),
         customerApp.listen({ host: config.host, port: config.port }),
         serviceApp.listen({ host: config.serviceHost, port: config.servicePort }),
       ])
-      return { port: portOf(customerApp), servicePort: portOf(serviceApp) }
+      return { port: portOf(customerApp), servicePort: portOf(serviceApp), privatePort }
     },
 
     /** Reads the lists again and puts them into force for every instance. */
     reloadLists: () => published.reload(),
 
     async close(): Promise<void> {
+      probes.leave()
       published.stop()
       tls?.close()
       rest()
       await Promise.all([customerApp.close(), serviceApp.close()])
-      await Promise.all(Object.values(pools).map((each) => each.end()))
+      await Promise.all([probes.close(), ...Object.values(pools).map((each) => each.end())])
       sealing.wrapping.close()
     },
   }

@@ -54,32 +54,35 @@ async function indexOf({ name, format, file }: ListSettings): Promise<Index> {
 export type ReadList = { readonly name: string; version(): string; use(): void }
 
 /** Another file, or the same one written again, has another print. */
-const printOf = async (file: string) => {
-  const { ino, size, mtimeMs } = await stat(file)
-  return `${ino} ${size} ${mtimeMs}`
+async function factsOf(file: string) {
+  const { ino, size, mtimeMs: writtenAt } = await stat(file)
+  return { print: `${ino} ${size} ${writtenAt}`, writtenAt }
 }
 
 /** A sanctions list from a file. A list that cannot be read whole is not used at all. */
 export async function listFile(settings: ListSettings) {
-  let print = await printOf(settings.file)
+  let { print, writtenAt } = await factsOf(settings.file)
   let index = await indexOf(settings)
   const list = {
     name: settings.name,
     version: () => index.version,
+    /** When the file of the list in use was written, in ms. */
+    writtenAt: () => writtenAt,
     person: (legalName: string) => index.byName.get(nameKey(legalName) ?? '') ?? [],
     address: async ({ address }: WalletName) => index.byAddress.get(address) ?? [],
     /** Whether the file is another one than was read last. */
-    hasChanged: async () => (await printOf(settings.file)) !== print,
+    hasChanged: async () => (await factsOf(settings.file)).print !== print,
     /** Reads the file again. The former list stays in use until `use`, and when the new one cannot be read. */
     async read(): Promise<ReadList> {
-      const seen = await printOf(settings.file)
+      const seen = await factsOf(settings.file)
       const fresh = await indexOf(settings)
-      print = seen
+      print = seen.print
       return {
         name: settings.name,
         version: () => fresh.version,
         use: () => {
           index = fresh
+          writtenAt = seen.writtenAt
         },
       }
     },

@@ -7,6 +7,7 @@ import { screeningUnavailable, versionsOf } from './require-lists.ts'
 /** How soon an instance learns of a publication without deciding anything. */
 const pollMs = 1_000
 const publishAttempts = 5
+const notInForce = 'The sanctions lists of this instance are not the ones in force.'
 
 /**
  * The lists of this instance beside those in force. An instance decides only while both are the same, and names the
@@ -56,9 +57,15 @@ export function publishedLists(lists: readonly ListFile[], publications: ListPub
   return {
     /** The publication that this instance may decide by. */
     requireInForce(): number {
-      if (held === null) throw screeningUnavailable('The sanctions lists of this instance are not the ones in force.')
+      if (held === null) throw screeningUnavailable(notInForce)
       return held
     },
+
+    /** Why this instance may decide nothing; null while it may. */
+    fault: (): string | null => (held === null ? notInForce : null),
+
+    /** The publication that the lists in memory are; null while they are not the ones in force. */
+    held: (): number | null => held,
 
     async start(): Promise<void> {
       await tryToCompare()
