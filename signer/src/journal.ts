@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { databaseUnsound, standbysAwaited } from '@firsthand/postgres/database-checks'
 import type { LoginUrls } from '@firsthand/postgres/login-urls'
-import { openPool } from '@firsthand/postgres/pool'
+import { databaseFault, openPool } from '@firsthand/postgres/pool'
 import { sweepInBatches } from '@firsthand/postgres/sweep'
 import type { SignRequest } from '@firsthand/wire/signer'
 import type { SettlementPolicy } from './policy/policies.ts'
@@ -63,6 +63,11 @@ function pacesOf(policy: SettlementPolicy, request: SignRequest): object[] {
 export function openJournal(url: string | LoginUrls) {
   const pool = openPool({ url, size: 8, applicationName: 'firsthand-signer', queryMs: 950 })
   let standbys = 0
+  let answeredAt = performance.now()
+  // Every statement that ended well gives its connection back without an error.
+  pool.on('release', (error: Error | undefined) => {
+    if (!error) answeredAt = performance.now()
+  })
 
   /** After a failover the journal may be on a server that no other one follows: what is claimed there could be forgotten. */
   function requireAwaited(names: string): void {
@@ -127,6 +132,18 @@ export function openJournal(url: string | LoginUrls) {
       await pool.query('select from journal.claim limit 0')
       return databaseUnsound(pool, { durability, standbys, statementMs: 900 })
     },
+
+    /** Why nothing can be claimed now; null while it can. */
+    async fault(): Promise<string | null> {
+      const fault = await databaseFault(pool, 'journal.claim')
+      if (fault !== null) return `the journal: ${fault}`
+      const { rows } = await pool.query<{ standbys: string }>(`select ${awaited}`)
+      const number = standbysAwaited(rows[0]?.standbys ?? '')
+      return number < standbys ? `the journal awaits ${number} of ${standbys} standbys` : null
+    },
+
+    /** How long ago the journal answered anything. */
+    silenceSeconds: (): number => (performance.now() - answeredAt) / 1000,
 
     close: () => pool.end(),
   }

@@ -31,6 +31,8 @@ export async function openKeyRing(store: KeyStore, role: SignerRole, text: strin
     opened.push({ ...key, keyId, address: own, validFrom: Date.parse(validFrom), validUntil: until })
   }
   return {
+    /** Every key that can sign, or will. */
+    all: opened as readonly RingKey[],
     /** The newest key that is valid; null when none is. */
     inForce: (at: number): RingKey | null =>
       opened.filter((key) => isValid(key, at)).sort((a, b) => b.validFrom - a.validFrom)[0] ?? null,

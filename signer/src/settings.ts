@@ -1,6 +1,6 @@
 import { ConfigError, errorOf, unknownSetting, type WrongSetting } from '@firsthand/settings/config-error'
 import { passwordsIn, withPassword } from '@firsthand/settings/database-login'
-import { faultOf, type Setting } from '@firsthand/settings/setting'
+import { faultOf, hostSetting, type Setting } from '@firsthand/settings/setting'
 import { readBytes, readNamed } from '@firsthand/settings/settings-file'
 import { settingsReport } from '@firsthand/settings/settings-report'
 import { addressPattern, isRemote, serverTls } from '@firsthand/mutual-tls/tls-settings'
@@ -61,6 +61,21 @@ export const Settings = Type.Object(
         ...closed,
         description:
           '`certificateFile`, `keyFile`, `caFile`, `refusedFile`, and `callers`, the names in the certificates of those who may ask: see [On hosts of their own](signers.md#on-hosts-of-their-own).',
+      }),
+    ),
+    privateHost: Type.Optional(
+      Type.String({
+        ...hostSetting,
+        default: '127.0.0.1',
+        description: 'Address of `/healthz`, `/readyz` and `/metrics`: one that only your own machines reach.',
+      }),
+    ),
+    privatePort: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 65_535,
+        description:
+          'The port of `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. Each process needs its own, so there is no default: without it nobody sees the signer from outside.',
       }),
     ),
     deployment: Type.String({
@@ -142,7 +157,11 @@ export function readSettings(file: string) {
   const settings = value as Settings
   if (isRemote(settings.socket) && settings.tls === undefined)
     throw errorOf([{ setting: 'tls', why: 'is not set, and socket is an https address' }])
-  return { ...settings, journalStandbys: settings.journalStandbys ?? 1 }
+  return {
+    ...settings,
+    privateHost: settings.privateHost ?? '127.0.0.1',
+    journalStandbys: settings.journalStandbys ?? 1,
+  }
 }
 
 const filesOf = (member: string, named: Readonly<Record<string, unknown>>) =>

@@ -1,25 +1,27 @@
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { type MutualServerSettings, openMutualServer } from '@firsthand/mutual-tls/mutual-server'
+import { isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { openOnce } from '@firsthand/postgres/database-probe'
+import { openProbes } from '@firsthand/probes/private-listener'
 import { checkSettings, isCheck } from '@firsthand/settings/check-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { unprotected } from '@firsthand/settings/database-login'
 import { readNamed } from '@firsthand/settings/settings-file'
-import { type MutualServerSettings, openMutualServer } from '@firsthand/mutual-tls/mutual-server'
-import { isRemote } from '@firsthand/mutual-tls/tls-settings'
 import { type Answer, buildApp } from './app.ts'
 import { openKeyStore } from './custody/open-key-store.ts'
 import { openJournal } from './journal.ts'
 import { openKeyRing } from './key-ring.ts'
 import { listen } from './listen.ts'
-import { type Policy, readPolicy } from './policy/policy-file.ts'
+import { endOf, type Policy, readPolicy } from './policy/policy-file.ts'
 import { NewerPolicy, Unavailable } from './refused.ts'
 import { readSigner } from './settings.ts'
 import { answerBy } from './sign.ts'
+import { openSignerMetrics } from './signer-metrics.ts'
 
 /** What a line may hold: no key, signature, address, PIN or person. */
 // biome-ignore format: a list is read as a list
-const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId', 'settings', 'setting', 'fingerprint', 'count'] as const
+const kept = ['role', 'rule', 'requestId', 'custody', 'policyVersion', 'number', 'notAfter', 'reason', 'keyId', 'settings', 'setting', 'fingerprint', 'count', 'privatePort'] as const
 
 /** Addresses, digests and signatures are cut wherever they stand, also inside an error's text. */
 const secret = /0x[0-9a-fA-F]{40,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|postgresql:\S+/g
@@ -35,6 +37,7 @@ const localChain = 'eip155:31337'
 const reloadMs = 1_000
 const lastAnswersMs = 2_000
 const sweepMs = 60_000
+const failureMs = 60_000
 let isListening = false
 // Whatever ends the process is its last line, and names the setting that could not be used.
 process.on('uncaughtException', (error) => {
@@ -154,10 +157,35 @@ const tls = isRemote(socket)
       report(`signer.tls_${event}`, { role, reason, count }),
     )
   : null
+const metrics = openSignerMetrics(role, { means: () => means, journalSilence: () => journal.silenceSeconds() })
+
+/** When a signature last failed: where a key cannot be asked cheaply, this is what is known of it. A later one, or a minute, clears it. */
+let failedAt = Number.NEGATIVE_INFINITY
+async function keyFault(): Promise<string | null> {
+  const key = means.ring.inForce(Date.now())
+  if (key === null) return `no published key of ${role} is valid`
+  if (store.fault !== undefined) return store.fault(key.keyId)
+  return performance.now() - failedAt < failureMs ? 'the last signature failed' : null
+}
+// Callers choose another replica by themselves: what keeps this one from signing makes it unready, also where all replicas share the cause.
+const probes = openProbes(metrics.registry, {
+  own: {
+    journal: () => journal.fault(),
+    key: keyFault,
+    policy: () => endOf(means.policy, Date.now()),
+  },
+})
+
 const app = buildApp({
   report,
   answer,
+  count(outcome, rule, seconds) {
+    if (outcome === 'signed') failedAt = Number.NEGATIVE_INFINITY
+    if (outcome === 'unavailable') failedAt = performance.now()
+    metrics.count(outcome, rule, seconds)
+  },
   tls,
+  isReady: async () => (await probes.read()).status !== 'not ready',
   onOutage(error) {
     report('signer.failed', { role, reason: error.message })
     // After a lost token the old handles stay dead: the supervisor starts us again.
@@ -166,9 +194,10 @@ const app = buildApp({
 })
 
 async function stop(): Promise<void> {
+  probes.leave()
   app.close()
   setTimeout(() => app.closeAllConnections(), lastAnswersMs).unref()
-  await once(app, 'close')
+  await Promise.all([once(app, 'close'), probes.close()])
   await journal.close()
   await store.close()
   process.exit(0)
@@ -177,5 +206,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 if (means.ring.inForce(Date.now()) === null) throw new Unavailable(`no published key of ${role} is valid`)
 await listen(app, socket)
+const { privateHost: host, privatePort } = settings
+const listening = privatePort === undefined ? null : await probes.listen({ host, port: privatePort })
 isListening = true
-report('signer.listening', { role, custody: store.custody, ...stated(means.policy) })
+report('signer.listening', { role, custody: store.custody, ...stated(means.policy), privatePort: listening })

@@ -17,6 +17,8 @@ export interface KeyStore {
   readonly custody: Custody
   /** Fails when there is no key of this name, or more than one. */
   open(keyId: string): Promise<SigningKey>
+  /** Why this key cannot sign now; null while it can. Cheap, and no signature; left out where asking costs a call of the cloud’s. */
+  fault?(keyId: string): Promise<string | null>
   close(): Promise<void>
 }
 

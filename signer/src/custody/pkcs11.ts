@@ -100,6 +100,16 @@ export async function openToken({ library, token, pinFile }: TokenSettings): Pro
   return {
     custody: 'pkcs11',
     open: openKey,
+    /** A private key is found only by a session that is logged in. */
+    fault: (keyId) =>
+      sessions.use(async (session) => {
+        try {
+          find(module, session, p11.CKO_PRIVATE_KEY, keyId)
+          return null
+        } catch {
+          return `the token does not show ${keyId}`
+        }
+      }),
     async close() {
       module.C_Finalize()
       module.close()
