@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runUntilSignal } from '@firsthand/drain/run-until-signal'
 import { configured } from '@firsthand/log/configured'
 import type { OperatorLog } from '@firsthand/log/log'
+import { openProbes } from '@firsthand/probes/private-listener'
 import { failCommand } from '@firsthand/settings/command'
 import { derived } from '@firsthand/settings/live'
 import { httpProbe, portProbe } from '@firsthand/settings/probes'
@@ -11,6 +12,8 @@ import { approversKeys } from './approvers-keys.ts'
 import type { BankHost } from './bank-host.ts'
 import { type CarryDeps, fetchFiles, handInFiles, type LastListing } from './carry-in.ts'
 import { deliverFiles, takeFiles } from './carry-out.ts'
+import { openContacts, watchedBank } from './contacts.ts'
+import { openGatewayMetrics } from './gateway-metrics.ts'
 import { holdAlone } from './one-copy.ts'
 import { serviceOf } from './service.ts'
 import { prefix, readGatewayConfig } from './settings.ts'
@@ -69,13 +72,21 @@ else
     const { tenant, channel, stateFolder, pollMs } = config
     mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
     const alone = await holdAlone(stateFolder)
-    const state = openState(stateFolder)
+    const contacts = openContacts(pollMs)
+    const metrics = openGatewayMetrics(contacts)
+    const state = openState(stateFolder, metrics.noted)
+    metrics.watch(state)
     const passkeys = approversKeys(config.passkeys, state)
     const signing = derived(config.key, claimsSigner)
     const signer: CarryDeps['signer'] = { sign: (type, claims) => signing().sign(type, claims) }
-    const service = serviceOf(config)
+    const service = serviceOf(config, contacts)
     const deps = { tenant, channel, passkeys, state, service, signer, log: operatorLog, now: () => new Date() }
-    const openBank = openSftpBank(config.sftp)
+    const openBank = watchedBank(openSftpBank(config.sftp), contacts)
+    // Nobody sends requests to a gateway: what keeps it from carrying files makes it unready.
+    const probes = openProbes(metrics.registry, {
+      own: { bank: () => contacts.fault('bank'), service: () => contacts.fault('service'), state: () => state.fault() },
+    })
+    const privatePort = await probes.listen({ host: config.privateHost, port: config.privatePort })
     const lastListing: LastListing = new Map()
     const stopping = new AbortController()
     const work = (async () => {
@@ -85,12 +96,14 @@ else
       }
     })()
     return {
-      listening: { tenant, what: channel, kind: signing().kid },
+      listening: { tenant, what: channel, kind: signing().kid, privatePort },
       async drain() {
+        probes.leave()
         stopping.abort()
         await work
         state.close()
         alone.close()
+        await probes.close()
       },
     }
   })

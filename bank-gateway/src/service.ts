@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AuthorisedPaymentFile } from '@firsthand/wire/bank-transfer/bank-gateway'
+import type { Contacts } from './contacts.ts'
 import type { Fetched } from './journal.ts'
 import type { GatewayConfig } from './settings.ts'
 
@@ -19,7 +20,10 @@ const paths = { statement: '/bank-gateway/statements', payment_status: '/bank-ga
 const isUndecided = (status: number) => status >= 500 || status === 429 || status === 401 || status === 413
 
 /** The calls of the gateway. */
-export function serviceOf({ apiUrl, tokenFile }: Pick<GatewayConfig, 'apiUrl' | 'tokenFile'>) {
+export function serviceOf(
+  { apiUrl, tokenFile }: Pick<GatewayConfig, 'apiUrl' | 'tokenFile'>,
+  contacts?: Pick<Contacts, 'reached' | 'missed'>,
+) {
   async function ask(
     method: string,
     path: string,
@@ -29,9 +33,14 @@ export function serviceOf({ apiUrl, tokenFile }: Pick<GatewayConfig, 'apiUrl' | 
     const signal = AbortSignal.timeout(own.patience ?? patienceMs)
     const body = own.body === undefined ? {} : { body: own.body }
     const answer = await fetch(`${apiUrl}${path}`, { method, headers, signal, ...body }).catch((cause: unknown) => {
+      contacts?.missed('service')
       throw new Unanswered(`${method} ${path}: no answer`, { cause })
     })
-    if (!isUndecided(answer.status)) return answer
+    if (!isUndecided(answer.status)) {
+      contacts?.reached('service')
+      return answer
+    }
+    contacts?.missed('service')
     throw new Unanswered(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
   }
   const answered = async (answer: Response): Promise<Answered> => {

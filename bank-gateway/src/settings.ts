@@ -1,3 +1,4 @@
+import { privateSettings } from '@firsthand/probes/private-listener'
 import { type Environment, readSettings } from '@firsthand/settings/read-settings'
 import { levelSetting, logLevels } from '@firsthand/settings/setting'
 import { requireSigningKey } from '@firsthand/settings/settings-file'
@@ -44,6 +45,7 @@ export const gatewaySettings = Type.Object({
   SFTP_IN: Type.String({ default: 'out', minLength: 1, description: 'The folder where the bank puts its files.' }),
   SFTP_OUT: Type.String({ default: 'in', minLength: 1, description: 'The folder where the bank takes payment files.' }),
   POLL_MS: whole(30_000, 100, 3_600_000, 'How often it looks.'),
+  ...privateSettings(8095),
   LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: '`debug` also logs what is not complete yet.' }),
 })
 
@@ -79,6 +81,8 @@ export const readGatewayConfig = (environment: Environment = process.env) =>
         outFolder: given.SFTP_OUT,
       },
       pollMs: given.POLL_MS,
+      privateHost: given.PRIVATE_HOST,
+      privatePort: given.PRIVATE_PORT,
       logLevel: given.LOG_LEVEL,
     }
   })

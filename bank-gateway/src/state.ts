@@ -1,32 +1,13 @@
-import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
 import { join } from 'node:path'
 import { type Fetched, type Line, openJournal, type Sent } from './journal.ts'
+import { openKeptFiles } from './kept-files.ts'
 
 const spotOf = ({ name, size, modifiedAt }: { name: string; size: number; modifiedAt: number }) =>
   JSON.stringify([name, size, modifiedAt])
 
-/** A new name in a folder is on the disk once the folder is. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
-}
-
-/** What was fetched and delivered, as the journal records it, and the files that are on their way. */
-export function openState(folder: string) {
-  const filesFolder = join(folder, 'files')
-  mkdirSync(filesFolder, { recursive: true, mode: 0o700 })
+/** What was fetched and delivered, as the journal records it, and the files that are on their way. `noted` sees each new line. */
+export function openState(folder: string, noted: (line: Line) => void = () => undefined) {
+  const files = openKeptFiles(join(folder, 'files'))
   const journal = openJournal(join(folder, 'journal.ndjson'))
   const spots = new Set<string>()
   const bySha = new Map<string, Fetched>()
@@ -63,43 +44,29 @@ export function openState(folder: string) {
   function note(line: Line): void {
     journal.append(line)
     apply(line)
+    noted(line)
   }
-  const pathOf = (sha256: string) => join(filesFolder, sha256)
+  const waiting = (): readonly Fetched[] => [...open.values()].sort((a, b) => a.sequence - b.sequence)
+  const unreported = (): readonly Sent[] =>
+    [...sent.values()].filter(({ step }) => step !== 'reported' && step !== 'refused')
   return {
+    ...files,
     nextSequence: () => last + 1,
     isKnownSpot: (spot: Parameters<typeof spotOf>[0]) => spots.has(spotOf(spot)),
     hasBytes: (sha256: string) => bySha.has(sha256),
     /** Files that the service does not have yet, or whose contents it has refused, in their order. */
-    waiting: (): readonly Fetched[] => [...open.values()].sort((a, b) => a.sequence - b.sequence),
+    waiting,
     refusalOf: (sequence: number): string | null => refused.get(sequence) ?? null,
     sent: (paymentFileId: string): Sent | null => sent.get(paymentFileId) ?? null,
-    unreported: (): readonly Sent[] =>
-      [...sent.values()].filter(({ step }) => step !== 'reported' && step !== 'refused'),
+    unreported,
+    /** From the bank and to it, the oldest first. */
+    onTheWay: () => ({ in: waiting(), out: unreported() }),
     /** Goes back to no older file of passkeys: somebody may have been taken out of it since. */
     usePasskeys(number: number): void {
       if (number < passkeys) throw new Error(`passkeys ${number} are older than ${passkeys}, which were used before`)
       if (number > passkeys) note({ event: 'passkeys', number })
     },
     note,
-    /** On the disk before the journal names it. */
-    keepBytes(sha256: string, bytes: Uint8Array): void {
-      const draft = `${pathOf(sha256)}.draft`
-      try {
-        writeFileSync(draft, bytes, { flush: true, mode: 0o600 })
-        renameSync(draft, pathOf(sha256))
-        syncFolder(filesFolder)
-      } catch (error) {
-        rmSync(draft, { force: true })
-        throw error
-      }
-    },
-    /** Whether the copy is what its name says. */
-    isSound: (sha256: string): boolean => {
-      const path = pathOf(sha256)
-      return existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256
-    },
-    bytesOf: (sha256: string): Buffer => readFileSync(pathOf(sha256)),
-    forgetBytes: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
     close: () => journal.close(),
   }
 }
