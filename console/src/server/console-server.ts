@@ -16,7 +16,7 @@ type Parts = Surroundings & { readonly now?: () => number }
 /** The console's server: pages, sessions, events, and a way to the service for the calls that the pages make. */
 export function openConsole(config: ConsoleConfig, { log, metrics, now = Date.now }: Parts) {
   const { apiUrl, complianceUrl } = config
-  const login = openLogin(config, now)
+  const login = openLogin(config, metrics, now)
   const streams = openStreams({ apiUrl, now })
   metrics.watchStreams(streams.open)
   const pages = pageCalls({ ...config, folder: config.files, log, metrics, now })

@@ -8,7 +8,7 @@ export const prefix = 'FIRSTHAND_CONSOLE_'
 
 /** All settings of the console's server. */
 export const consoleSettings = Type.Object({
-  ...pageSettings({ port: 4388, clientId: 'console', idleSeconds: 900, sessionSeconds: 28_800 }),
+  ...pageSettings({ port: 4388, privatePort: 8096, clientId: 'console', idleSeconds: 900, sessionSeconds: 28_800 }),
   SANDBOX_CONTROL_URL: Type.Optional(
     settingAddress('A sandbox’s control server, which enrols first passkeys. Refused in `live`.'),
   ),

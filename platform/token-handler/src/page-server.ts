@@ -61,6 +61,7 @@ export function openPageServer({ name, origin, environment, answer, close }: Ser
     response.once('close', () => {
       const ms = Math.round(performance.now() - started)
       metrics.requests.inc({ kind, status: response.statusCode })
+      metrics.times.observe({ kind }, ms / 1000)
       log.debug({ requestId, method, kind, status: response.statusCode, ms }, `${name}.request`)
     })
     writeFixedHeaders(response, isLive, requestId)

@@ -1,3 +1,4 @@
+import { privateSettings } from '@firsthand/probes/private-listener'
 import { ConfigError } from '@firsthand/settings/config-error'
 import type { AnySettings } from '@firsthand/settings/read-settings'
 import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
@@ -11,17 +12,18 @@ export const settingWhole = (standard: number, minimum: number, maximum: number,
 
 type Standards = {
   readonly port: number
+  readonly privatePort: number
   readonly clientId: string
   readonly idleSeconds: number
   readonly sessionSeconds: number
 }
 
 /** The settings that every server of pages has. It has no database: a session is in the browser's cookies, sealed. */
-export const pageSettings = ({ port, clientId, idleSeconds, sessionSeconds }: Standards) => ({
+export const pageSettings = ({ port, privatePort, clientId, idleSeconds, sessionSeconds }: Standards) => ({
   ORIGIN: settingAddress('The address that people type, without a path. Its TLS ends in front of this server.'),
   LISTEN_HOST: Type.String({ ...hostSetting, default: '127.0.0.1', description: 'Where it listens.' }),
   PORT: settingWhole(port, 0, 65_535, 'The port of the pages.'),
-  PRIVATE_PORT: settingWhole(0, 0, 65_535, 'The port of `/metrics`, `/livez` and `/readyz`; a free one for 0.'),
+  ...privateSettings(privatePort),
   API_URL: settingAddress('Where the service is reached.'),
   COMPLIANCE_URL: Type.Optional(settingAddress('Where Compliance is reached; without it `/compliance` refuses.')),
   ISSUER: settingAddress('The identity provider.'),
@@ -85,11 +87,8 @@ export function pageConfig(name: string, prefix: string, settings: AnySettings, 
   return {
     name,
     origin: part('ORIGIN', () => originOf(prefix, given.ORIGIN)),
-    listen: {
-      host: given.LISTEN_HOST as string,
-      port: given.PORT as number,
-      privatePort: given.PRIVATE_PORT as number,
-    },
+    listen: { host: given.LISTEN_HOST as string, port: given.PORT as number },
+    private: { host: given.PRIVATE_HOST as string, port: given.PRIVATE_PORT as number },
     apiUrl: part('API_URL', () => bareUrl(given.API_URL)),
     complianceUrl: part('COMPLIANCE_URL', () => (given.COMPLIANCE_URL ? bareUrl(given.COMPLIANCE_URL) : null)),
     provider: {

@@ -28,7 +28,13 @@ const chain = Type.Object(
 
 /** All settings of the storefront's server. */
 export const storefrontSettings = Type.Object({
-  ...pageSettings({ port: 4389, clientId: 'storefront', idleSeconds: 1_800, sessionSeconds: 28_800 }),
+  ...pageSettings({
+    port: 4389,
+    privatePort: 8097,
+    clientId: 'storefront',
+    idleSeconds: 1_800,
+    sessionSeconds: 28_800,
+  }),
   TENANT: settingText('The tenant whose shop it is: people of another one are not let in.'),
   CHAINS: Type.Array(chain, {
     minItems: 1,

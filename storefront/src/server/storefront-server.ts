@@ -14,7 +14,7 @@ type Parts = Surroundings & { readonly now?: () => number }
 
 /** The shop's server: pages, sessions of buyers, the catalogue for everybody, and a way to the service for the rest. */
 export function openStorefront(config: StorefrontConfig, { log, metrics, now = Date.now }: Parts) {
-  const login = openLogin(config, now)
+  const login = openLogin(config, metrics, now)
   const catalogue = openCatalogue({ token: login.ownToken, metrics, now })
   // What a page asks a chain's node goes there directly: the origin of each is the only one beside our own.
   const connections = [...new Set(config.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin))]

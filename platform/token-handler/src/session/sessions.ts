@@ -50,6 +50,8 @@ export type SessionSettings = {
 const attemptMs = 600_000
 /** How exact the last act is kept: a cookie for each request would be waste. */
 const seenEveryMs = 30_000
+/** So many sessions are counted at the most. */
+const countedMost = 100_000
 
 /**
  * Sessions without a store: tokens and person in one sealed cookie, the last act in another. A restart ends none, and any
@@ -66,6 +68,13 @@ export function openSessions({ name, origin, sessionKeys, idleMs, sessionMs, now
     login: sealFor(`${name}/login`, sessionKeys),
   }
   const ended = new Map<string, number>()
+  /** When each session was last seen here, the longest ago first; for a count alone. */
+  const seenHere = new Map<string, number>()
+
+  function noteSeen(id: string): void {
+    seenHere.delete(id)
+    if (seenHere.size < countedMost) seenHere.set(id, now())
+  }
 
   function text(session: Session): string {
     // Without a refresh token the session ends with its access token.
@@ -97,7 +106,9 @@ export function openSessions({ name, origin, sessionKeys, idleMs, sessionMs, now
       const seen = JSON.parse(lastAct) as { readonly id: string; readonly at: number }
       const idleUntil = seen.at + idleMs
       const isOver = seen.id !== session.id || ended.has(session.id) || idleUntil <= now() || endsAt(session) <= now()
-      return isOver ? null : { session, idleUntil }
+      if (isOver) return null
+      noteSeen(session.id)
+      return { session, idleUntil }
     },
     /** The cookie that records an act of the person, when it is time for one. */
     acted: ({ id }: Session, idleUntil: number): readonly string[] =>
@@ -106,6 +117,15 @@ export function openSessions({ name, origin, sessionKeys, idleMs, sessionMs, now
     end({ id, startedAt }: Session): void {
       for (const [old, until] of ended) if (until <= now()) ended.delete(old)
       ended.set(id, startedAt + sessionMs)
+      seenHere.delete(id)
+    },
+    /** How many sessions this process has seen within the time after which an idle one ends. */
+    active(): number {
+      for (const [id, at] of seenHere) {
+        if (at + idleMs > now()) break
+        seenHere.delete(id)
+      }
+      return seenHere.size
     },
     cleared: (): readonly string[] => [...clearPieces(names.session), clearCookie(names.seen, 'Strict')],
     attempt: (login: LoginAttempt): string =>

@@ -54,7 +54,8 @@ export async function pageServerUnderTest({ name, clientId, service, open: openS
     const config: PageConfig = {
       name,
       origin,
-      listen: { host: '127.0.0.1', port, privatePort: 0 },
+      listen: { host: '127.0.0.1', port },
+      private: { host: '127.0.0.1', port: 0 },
       apiUrl: service.url,
       complianceUrl: service.url,
       provider: {
