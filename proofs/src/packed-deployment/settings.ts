@@ -66,6 +66,7 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
   return {
     COMPLIANCE_PUBLIC_URL: at(port),
     COMPLIANCE_PORT: port,
+    COMPLIANCE_PRIVATE_PORT: 0,
     COMPLIANCE_DATABASE_URL_CUSTOMER: programUrl(server, 'fhc_customer', 'compliance'),
     COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(site, 'fhc_customer'),
     COMPLIANCE_DATABASE_URL_OFFICER: programUrl(server, 'fhc_officer', 'compliance'),
@@ -127,6 +128,7 @@ export async function writeSettings(site: Site, around: Surroundings, remote: Re
     FIRSTHAND_SIGNER_TLS: remote.workerTls,
   })
   await site.keepSettings('ledger-attestor', {
+    FIRSTHAND_PRIVATE_PORT: 0,
     FIRSTHAND_DATABASE_URL_ATTESTOR: programUrl(server, 'fh_attestor', 'firsthand'),
     FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(site, 'fh_attestor'),
     FIRSTHAND_SEALING: sealingOf(site, 'service'),

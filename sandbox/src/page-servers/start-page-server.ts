@@ -63,6 +63,7 @@ export function startPageServer(
       ORIGIN: `http://localhost:${port}`,
       LISTEN_HOST: loopback,
       PORT: `${port}`,
+      PRIVATE_PORT: '0',
       API_URL: world.apiUrl,
       ...(world.complianceUrl !== null && { COMPLIANCE_URL: world.complianceUrl }),
       ISSUER: world.issuer,

@@ -56,7 +56,7 @@ export async function setUpSigner(
   const deployment = sandboxDeployment
   const common = { role, deployment, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
   for (const replica of replicas) {
-    const settings = { ...common, socket: socketFile(program, replica) }
+    const settings = { ...common, socket: socketFile(program, replica), privatePort: 0 }
     await home.keep(`settings-${replica}.json`, JSON.stringify(settings))
   }
   return program

@@ -40,6 +40,7 @@ export function gatewayCommand(world: GatewaySurroundings) {
       BANK_GATEWAY_SFTP_HOST_KEYS: JSON.stringify([bank.fingerprint]),
       BANK_GATEWAY_SFTP_IN: bank.inFolder,
       BANK_GATEWAY_SFTP_OUT: bank.outFolder,
+      BANK_GATEWAY_PRIVATE_PORT: '0',
       BANK_GATEWAY_POLL_MS: String(world.pollMs ?? 500),
     },
   }

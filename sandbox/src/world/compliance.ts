@@ -13,6 +13,7 @@ export type Compliance = {
   readonly url: string
   /** What the service alone reaches, with its key. */
   readonly serviceUrl: string
+  readonly privateUrl: string
   readonly pid: number
   readonly exited: Promise<number | null>
   readonly output: () => string
@@ -73,6 +74,7 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_LISTEN_HOST: loopback,
     COMPLIANCE_PORT: `${port}`,
     COMPLIANCE_SERVICE_PORT: '0',
+    COMPLIANCE_PRIVATE_PORT: '0',
     COMPLIANCE_PUBLIC_URL: `http://${loopback}:${port}`,
     COMPLIANCE_DATABASE_URL_CUSTOMER: programUrl(databaseServer, 'fhc_customer', complianceDatabase),
     COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(databaseServer, 'fhc_customer'),
@@ -91,7 +93,7 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
   }
 }
 
-type ListeningLine = { readonly port: number; readonly servicePort: number }
+type ListeningLine = { readonly port: number; readonly servicePort: number; readonly privatePort: number }
 
 let instances = 0
 
@@ -111,7 +113,7 @@ export function startCompliance(
       env: { ...complianceSettings(world, demanded), ...service, ...options.settings },
     })
     const advice = 'Its last log line names the setting or the part that it could not use.'
-    const { port, servicePort } = await untilReady(child, advice, () =>
+    const { port, servicePort, privatePort } = await untilReady(child, advice, () =>
       loggedEvent<ListeningLine>(child, 'compliance.listening'),
     )
     const { pid, exited, output, stop } = child
@@ -120,6 +122,7 @@ export function startCompliance(
       await stop()
       return startCompliance(supervisor, world, { port, servicePort, settings, program: options.program })
     }
-    return { url: at(port), serviceUrl: at(servicePort), pid, exited, output, stop, restart }
+    const urls = { url: at(port), serviceUrl: at(servicePort), privateUrl: at(privatePort) }
+    return { ...urls, pid, exited, output, stop, restart }
   })
 }

@@ -51,6 +51,7 @@ export async function startLedgerAttestor(supervisor: Supervisor, world: Attesto
       FIRSTHAND_DATABASE_PASSWORD_FILE_ATTESTOR: passwordFile(world.databaseServer, 'fh_attestor'),
       FIRSTHAND_STATEMENT_KEY_FILE: world.keyFile,
       FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
+      FIRSTHAND_PRIVATE_PORT: '0',
       FIRSTHAND_ATTESTOR_SOCKET: attestorSocket(supervisor),
       FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.gatewayKeysFile,
       ...sealingVariables(world),
