@@ -62,9 +62,10 @@ export const machineryRows: readonly Row[] = [
         'max by (chain, tenant) (firsthand_relay_budget_left_wei)',
         '{{tenant}} {{chain}}',
       ]),
-      over('Requests of 24 hours', 'none', 'Few waiting, few reverted.', [
-        'max by (state) (firsthand_relays)',
-        '{{state}}',
+      over('Requests that are not over', 'none', 'Few waiting.', ['max by (state) (firsthand_relays)', '{{state}}']),
+      over('Requests that ended', 'none', 'Few reverted.', [
+        `sum by (outcome) (increase(firsthand_relays_ended_total[${each}]))`,
+        '{{outcome}}',
       ]),
       now('Relayers at work', 'none', 'One.', ['sum(firsthand_relayer_leads)', 'at work']),
     ],
