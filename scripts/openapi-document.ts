@@ -10,6 +10,7 @@ export async function openapiDocument(): Promise<string> {
     settings: {
       refusalTypeBase: '',
       limits: { standard: standardLimits, tenants: new Map(), instances: 1 },
+      trustedProxies: absent,
       cursorSecrets: () => [Buffer.alloc(32)],
       overloadDelayMs: 1000,
       corsOrigins: [],
@@ -18,6 +19,7 @@ export async function openapiDocument(): Promise<string> {
     logger: openLog('silent'),
     signals: { observe: () => undefined, refused: () => undefined },
     verifier: absent,
+    limitShares: absent,
     sealing: absent,
     markets: absent,
     catalog: absent,

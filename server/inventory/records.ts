@@ -1,5 +1,6 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
 import type {
+  ApiInstanceRow,
   ArchiveRow,
   AuditRow,
   DataKeyRow,
@@ -30,6 +31,19 @@ export const records: Inventory = {
         news_seq: 'none',
       },
     } satisfies Table<TenantHeadRow>,
+    'app.api_instance': {
+      purpose: 'Which instances of the API serve, and the calls that are asked of each.',
+      kept: 'counting',
+      legalHold: false,
+      removedBy: 'the next count of instances, within seconds',
+      columns: {
+        instance: 'none',
+        demand: {
+          pseudonym: 'Calls a second by tenant, and of callers without a token by a pseudonym of their address.',
+        },
+        counted_until: 'none',
+      },
+    } satisfies Table<ApiInstanceRow>,
     'app.archive': {
       purpose: 'What has left for the archive, with the hashes over which a chain is verified.',
       kept: 'noPerson',

@@ -1,6 +1,13 @@
 // Generated from the migrated schema: change a migration and run `pnpm generate`. Amounts and bigint are text, because a
 // JavaScript number would lose digits; a `date` arrives as a Date of the local zone, so queries read it as text.
 
+/** A row of `app.api_instance`. */
+export type ApiInstanceRow = {
+  readonly instance: string
+  readonly demand: unknown
+  readonly counted_until: Date
+}
+
 /** A row of `app.archive`. */
 export type ArchiveRow = {
   readonly tenant_id: string

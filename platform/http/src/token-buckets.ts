@@ -10,31 +10,33 @@ const keysMax = 100_000
  */
 export function tokenBuckets({ perSecond, burst }: BucketPolicy) {
   const buckets = new Map<string, { left: number; at: number }>()
+  /** A share of a small burst still lets one call through. */
+  const burstOf = (share: number) => (share === 1 ? burst : Math.max(1, burst * share))
 
-  function levelOf(key: string, now: number): { left: number; at: number } {
+  function levelOf(key: string, now: number, share: number): { left: number; at: number } {
     const known = buckets.get(key)
     if (known !== undefined) {
-      known.left = Math.min(burst, known.left + (now - known.at) * perSecond)
+      known.left = Math.min(burstOf(share), known.left + (now - known.at) * perSecond * share)
       known.at = now
       return known
     }
-    const bucket = { left: burst, at: now }
+    const bucket = { left: burstOf(share), at: now }
     buckets.set(key, bucket)
     if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value ?? '')
     return bucket
   }
 
   return {
-    /** Takes one token when there is one; else says how long to wait. */
-    take(key: string, nowSeconds: number): Verdict {
-      const bucket = levelOf(key, nowSeconds)
-      if (bucket.left < 1) return { remaining: 0, waitSeconds: (1 - bucket.left) / perSecond }
+    /** Takes one token when there is one; else says how long to wait. `share` is the part of the policy that this process serves. */
+    take(key: string, nowSeconds: number, share = 1): Verdict {
+      const bucket = levelOf(key, nowSeconds, share)
+      if (bucket.left < 1) return { remaining: 0, waitSeconds: (1 - bucket.left) / (perSecond * share) }
       bucket.left -= 1
       return { remaining: Math.floor(bucket.left), waitSeconds: 0 }
     },
     /** Gives a token back that was taken for a call which another limit then refused. */
     giveBack(key: string, nowSeconds: number): void {
-      const bucket = levelOf(key, nowSeconds)
+      const bucket = levelOf(key, nowSeconds, 1)
       bucket.left = Math.min(burst, bucket.left + 1)
     },
   }

@@ -53,6 +53,11 @@ export const retentionRules = {
     basis: 'Performance of the contract: a copy on its way; the record is elsewhere in this inventory.',
     isForPeople: true,
   },
+  counting: {
+    period: 'seconds',
+    basis: 'Legitimate interest: limits on calls hold for callers without a token too.',
+    isForPeople: true,
+  },
   session: {
     period: 'until logout, or until the session or the tab ends',
     basis: 'Performance of the contract: the person’s own browser, for the person.',

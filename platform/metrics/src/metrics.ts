@@ -65,7 +65,20 @@ export function openMetrics(pools: Pools) {
     help: 'Requests that the request log lacks, because the database was away or too slow',
     registers,
   })
-  return { registry, latency, refusals, unrecorded, ...dependencyMetrics(registry), alarms: alarmCounter(registry) }
+  const instances = new Gauge({
+    name: 'firsthand_api_instances',
+    help: 'How many instances of the API share the ceilings of tenants, as this one counts them',
+    registers,
+  })
+  return {
+    registry,
+    latency,
+    refusals,
+    unrecorded,
+    instances,
+    ...dependencyMetrics(registry),
+    alarms: alarmCounter(registry),
+  }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>

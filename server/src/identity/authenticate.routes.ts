@@ -49,7 +49,12 @@ declare module 'fastify' {
   }
 }
 
-type Guards = { readonly verifier: TokenVerifier; readonly limiter: RateLimiter }
+type Guards = {
+  readonly verifier: TokenVerifier
+  readonly limiter: RateLimiter
+  /** Where a request comes from; the other end of the connection when left out. */
+  readonly addressOf?: (request: FastifyRequest) => string
+}
 
 function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyContextConfig['access']): void {
   if (access === undefined || access === 'public' || access === 'tenant') return
@@ -62,13 +67,13 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyCo
 }
 
 /** Token to caller, then what the call costs, then the role, then how old the login is: in this order, on every route (contract 2). */
-export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards): void {
+export function authenticate(app: FastifyInstance, { verifier, limiter, addressOf = ({ ip }) => ip }: Guards): void {
   const { charge } = limiter
   app.decorateRequest('caller')
 
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
-      charge(reply, 'anonymous', '', request.ip)
+      charge(reply, 'anonymous', '', addressOf(request))
       throw tokenOf(request) === null ? tokenMissing() : tokenInvalid()
     }
     request.caller = caller
@@ -83,7 +88,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
     (request, reply, done) => {
       const { config = {} } = route
       if (config.access === 'public') {
-        if (config.limit) charge(reply, config.limit, '', request.ip)
+        if (config.limit) charge(reply, config.limit, '', addressOf(request))
         return done()
       }
       const token = tokenOf(request)
@@ -96,7 +101,7 @@ export function authenticate(app: FastifyInstance, { verifier, limiter }: Guards
       answer
         .catch((outage: Error) => {
           // A token that nobody can judge is a stranger's: an outage must not make guessing free.
-          charge(reply, 'anonymous', '', request.ip)
+          charge(reply, 'anonymous', '', addressOf(request))
           throw outage
         })
         .then((caller) => admit(request, reply, caller, config))

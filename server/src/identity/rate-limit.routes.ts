@@ -1,22 +1,27 @@
 import { tokenBuckets } from '@firsthand/http/token-buckets'
 import { rateLimited } from '@firsthand/refusal/refusal'
 import type { FastifyReply } from 'fastify'
+import { type LimitShares, limitShares } from './limit-shares.ts'
 import { type LimitName, type LimitSettings, limitedCalls, type RateLimit } from './rate-limits.rules.ts'
 
+type Buckets = ReturnType<typeof tokenBuckets>
 type Limiter = {
   readonly policyHeader: string
-  readonly caller: ReturnType<typeof tokenBuckets>
-  readonly tenant: ReturnType<typeof tokenBuckets>
-  readonly perSecond: number
+  readonly caller: Buckets
+  readonly tenant: Buckets
+  /** Calls that the tenant's ceiling refused, so that one caller who does not wait is not taken for many. */
+  readonly refused: Buckets
+  readonly limit: RateLimit
 }
 
-function limiter(name: LimitName, limit: RateLimit, instances: number): Limiter {
-  const ceiling = limit.tenantPerSecond / instances
+function limiter(name: LimitName, limit: RateLimit): Limiter {
+  const { perSecond, burst, tenantPerSecond: ceiling } = limit
   return {
-    policyHeader: `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(limit.burst / limit.perSecond))}`,
+    policyHeader: `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
     caller: tokenBuckets(limit),
     tenant: tokenBuckets({ perSecond: ceiling, burst: Math.max(1, ceiling) }),
-    perSecond: limit.perSecond,
+    refused: tokenBuckets(limit),
+    limit,
   }
 }
 
@@ -28,14 +33,21 @@ function inSeconds(wait: number): string {
 /** What was answered lately. The eldest is forgotten first, and then charged for once more. */
 const answeredMax = 100_000
 
-/** Charges a call to its caller and tenant, writes the `RateLimit` headers, and raises `rate_limited`. */
-export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
+/**
+ * Charges a call to its caller and tenant, writes the `RateLimit` headers, and raises `rate_limited`. A caller's limit is counted here alone:
+ * the load balancer sends a caller's calls to one instance. The ceiling of a tenant is shared with the other instances, and so is the limit
+ * of an address without a good token, whose calls can carry any name.
+ */
+export function rateLimiter(
+  { standard, tenants, instances }: LimitSettings,
+  shares: LimitShares = limitShares(instances),
+) {
   const limiters = new Map<string, Limiter>()
 
   function limiterOf(name: LimitName, tenant: string): Limiter {
     const exception = tenants.get(tenant)?.[name]
     const key = exception ? `${name} ${tenant}` : name
-    const found = limiters.get(key) ?? limiter(name, exception ?? standard[name], instances)
+    const found = limiters.get(key) ?? limiter(name, exception ?? standard[name])
     limiters.set(key, found)
     return found
   }
@@ -49,18 +61,42 @@ export function rateLimiter({ standard, tenants, instances }: LimitSettings) {
     known.add(`${keyOf(tenant, caller)}\n${thing}`)
   }
 
+  /** What the caller's own bucket answers. */
+  function takeOwn(name: LimitName, { caller: callers, limit }: Limiter, key: string, caller: string, now: number) {
+    if (name !== 'anonymous') return callers.take(key, now)
+    const meter = shares.meterOf('address', caller, limit.perSecond)
+    meter.calls += 1
+    return callers.take(key, now, meter.share)
+  }
+
+  /** What the tenant's ceiling answers. */
+  function takeShared(
+    name: LimitName,
+    { tenant: ceiling, refused, limit }: Limiter,
+    tenant: string,
+    key: string,
+    now: number,
+  ) {
+    const meter = shares.meterOf(name, tenant, limit.tenantPerSecond)
+    const taken = ceiling.take(tenant, now, meter.share)
+    if (taken.waitSeconds === 0 || refused.take(key, now).waitSeconds === 0) meter.calls += 1
+    return taken
+  }
+
   function charge(reply: FastifyReply, name: LimitName, tenant: string, caller: string, thing?: string): void {
-    const { policyHeader, caller: callers, tenant: ceiling, perSecond } = limiterOf(name, tenant)
+    const limits = limiterOf(name, tenant)
+    const { policyHeader, caller: callers } = limits
+    const { perSecond } = limits.limit
     const key = keyOf(tenant, caller)
     // Monotonic: a clock that is set back must not fill or empty anybody's bucket.
     const now = performance.now() / 1000
-    const mine = callers.take(key, now)
+    const mine = takeOwn(name, limits, key, caller, now)
     if (thing !== undefined && mine.waitSeconds === 0 && known.has(`${key}\n${thing}`)) {
       callers.giveBack(key, now)
       writeHeaders(reply, name, policyHeader, mine.remaining, 1 / perSecond)
       return
     }
-    const ours = mine.waitSeconds > 0 ? mine : ceiling.take(tenant, now)
+    const ours = mine.waitSeconds > 0 ? mine : takeShared(name, limits, tenant, key, now)
     // The tenant's ceiling refused: the caller's own token was not used.
     if (mine.waitSeconds === 0 && ours.waitSeconds > 0) callers.giveBack(key, now)
     const waitSeconds = Math.max(mine.waitSeconds, ours.waitSeconds)

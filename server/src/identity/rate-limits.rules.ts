@@ -27,9 +27,9 @@ export const standardLimits: RateLimits = {
   anonymous: { perSecond: 50, burst: 200, tenantPerSecond: 1000 },
 }
 
-/** Limits of every tenant, with exceptions by name. `instances` share a tenant's ceiling. */
+/** Limits of every tenant, with exceptions by name. `instances` share a tenant's ceiling; null when their number is learned. */
 export type LimitSettings = {
   readonly standard: RateLimits
   readonly tenants: ReadonlyMap<string, Partial<RateLimits>>
-  readonly instances: number
+  readonly instances: number | null
 }

@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net'
 import underPressure from '@fastify/under-pressure'
+import { clientAddress } from '@firsthand/http/client-address'
 import { answerPreflights, type CorsOrigins, letPagesCall } from '@firsthand/http/cors'
 import { type Cursors, cursors } from '@firsthand/http/cursor'
 import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from '@firsthand/http/edge'
@@ -39,6 +41,7 @@ import { webhookReads } from '#events/webhook-reads.routes'
 import { webhookActions, webhookWrites } from '#events/webhook-writes.routes'
 import { exportLists } from '#exports/export-lists.routes'
 import { authenticate } from '#identity/authenticate.routes'
+import type { LimitShares } from '#identity/limit-shares'
 import { meRoutes } from '#identity/me.routes'
 import { rateLimiter } from '#identity/rate-limit.routes'
 import type { LimitSettings } from '#identity/rate-limits.rules'
@@ -73,6 +76,8 @@ import { siteRoutes } from './site.routes.ts'
 
 export type HttpSettings = ProblemSettings & {
   readonly limits: LimitSettings
+  /** Whose `X-Forwarded-For` names the caller's address. */
+  readonly trustedProxies: BlockList
   readonly cursorSecrets: () => readonly [Buffer, ...Buffer[]]
   /** Mean delay of the event loop above which requests are shed. */
   readonly overloadDelayMs: number
@@ -87,6 +92,8 @@ export type ApiDeps = {
   readonly logger: FastifyBaseLogger
   readonly signals: Signals
   readonly verifier: TokenVerifier
+  /** How limits are shared with the other instances. */
+  readonly limitShares: LimitShares
   /** The keys of personal data: what is made with them is sealed values, indexes and pseudonyms. */
   readonly sealing: KeyedSealing
   readonly markets: MarketStore
@@ -133,6 +140,7 @@ function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge 
     forceCloseConnections: 'idle',
     // While we drain, what still arrives on an open connection is served, not refused.
     return503OnClosing: false,
+    // Fastify would take the host and the protocol from a caller's headers too: see `clientAddress`.
     trustProxy: false,
     exposeHeadRoutes: true,
     genReqId: requestId,
@@ -195,15 +203,16 @@ async function shedLoad(app: FastifyInstance, { overloadDelayMs }: HttpSettings)
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
-  const limiter = rateLimiter(settings.limits)
-  const app = shell(deps, (request, reply) => limiter.charge(reply, 'anonymous', '', request.ip))
+  const limiter = rateLimiter(settings.limits, deps.limitShares)
+  const addressOf = clientAddress(settings.trustedProxies)
+  const app = shell(deps, (request, reply) => limiter.charge(reply, 'anonymous', '', addressOf(request)))
   for (const schema of components) app.addSchema(schema)
 
   await describeRoutes(app)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   await shedLoad(app, settings)
-  authenticate(app, { verifier, limiter })
+  authenticate(app, { verifier, limiter, addressOf })
   recordRequests(app, deps.requestLog)
   exportLists(app, deps.catalog)
   readStrictJson(app)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
+import { type Metrics, openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
 import { requestSignals } from '@firsthand/metrics/request-signals'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
 import { databaseFault, openPool } from '@firsthand/postgres/pool'
-import { openProbes } from '@firsthand/probes/private-listener'
+import { openProbes, type Probes } from '@firsthand/probes/private-listener'
 import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealing/sealed-pool'
 import { openKeyFile } from '@firsthand/signers/key-file'
 import type { EndpointId } from '@firsthand/values/values'
@@ -20,6 +20,9 @@ import { settledCandleStore } from '#catalogue/settled-candles.store'
 import { eventStore } from '#events/event.store'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
 import { webhookEndpointStore } from '#events/webhook-endpoint.store'
+import { countInstances } from '#identity/count-instances'
+import { instanceStore } from '#identity/instance.store'
+import { limitShares } from '#identity/limit-shares'
 import { oidcTokenVerifier } from '#identity/verify-token'
 import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
@@ -52,7 +55,7 @@ function openPools(config: ApiConfig, sealing: KeyedSealing) {
   return {
     fh_api: open({ url: databaseUrlApi, size: databasePoolSize, ...common }),
     fh_catalog: open({ url: databaseUrlCatalog, size: catalogPoolSize, ...common }),
-    // Readiness asks on a connection of its own: a busy instance is not an absent one.
+    // Readiness and the count of instances ask on a connection of their own: a busy instance is not an absent one.
     probe: open({ url: databaseUrlApi, size: 1, ...common }),
     // A report of the instance may wait for the heads of all tenants, and no request waits behind it.
     watch: open({ url: databaseUrlApi, size: 1, ...common }),
@@ -60,6 +63,16 @@ function openPools(config: ApiConfig, sealing: KeyedSealing) {
     requests: open({ url: databaseUrlApi, size: 1, ...common }),
   }
 }
+
+type Parts = { readonly sealing: KeyedSealing; readonly metrics: Metrics; readonly log: Logger }
+
+/** How this instance and the others count each other; none does where their number is set. */
+const instanceCount = ({ http: { limits } }: ApiConfig, { probe }: Pools, { sealing, metrics, log }: Parts) => ({
+  store: limits.instances === null ? instanceStore(probe) : null,
+  shares: limitShares(limits.instances, (address) => sealing.pseudonymOf('', address)),
+  show: (instances: number) => metrics.instances.set(instances),
+  log,
+})
 
 /** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
 const lastAnswersMs = 10_000
@@ -72,6 +85,18 @@ function openVerifier({ identityProviders }: ApiConfig, sealing: KeyedSealing, l
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+type Listeners = Readonly<Record<'api' | 'documents', FastifyInstance>> & { readonly probes: Probes }
+
+async function listenAll(config: ApiConfig, { api, documents, probes }: Listeners) {
+  const { host, privateHost, apiPort, documentsPort, privatePort } = config
+  const [listening] = await Promise.all([
+    probes.listen({ host: privateHost, port: privatePort }),
+    api.listen({ host, port: apiPort }),
+    documents.listen({ host, port: documentsPort }),
+  ])
+  return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: listening }
+}
 
 const now = () => new Date()
 
@@ -118,6 +143,8 @@ export async function openService(config: ApiConfig, log: Logger) {
   const board = dependencyBoard(windowSeconds, signals.timerOf)
   const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const answered = requestLog(requestStore(pools.requests), (count) => metrics.unrecorded.inc(count))
+  const counting = instanceCount(config, pools, { sealing, metrics, log })
+  let leaveCount = async (): Promise<void> => undefined
   const rests = [() => keys.close(), () => onChainRails.close(), () => sealing.wrapping.close()]
 
   const bankParts = { pool: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank }
@@ -128,6 +155,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const api: FastifyInstance = await buildApi({
     ...shell,
     verifier: openVerifier(config, sealing, log),
+    limitShares: counting.shares,
     markets,
     ...storesOf(config, pools),
     requestLog: answered,
@@ -148,24 +176,22 @@ export async function openService(config: ApiConfig, log: Logger) {
     async listen() {
       await requireSound(Object.values(pools), config)
       await eraseAgain(config, pools.fh_api, log)
-      const { host, privateHost, apiPort, documentsPort, privatePort } = config
-      const [listening] = await Promise.all([
-        probes.listen({ host: privateHost, port: privatePort }),
-        api.listen({ host, port: apiPort }),
-        documents.listen({ host, port: documentsPort }),
-      ])
+      // Before the first call comes: the others make room for its share meanwhile.
+      leaveCount = await countInstances(counting)
+      const ports = await listenAll(config, { api, documents, probes })
       rests.push(
         watchSoundness(pools.watch, config, soundnessReport(metrics, log)),
         periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
         watchDependencies({ board, store: dependencyStore(pools.watch), log, show: signals.show, now, windowSeconds }),
       )
-      return { apiPort: portOf(api), documentsPort: portOf(documents), privatePort: listening }
+      return ports
     },
 
     /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
     async drain() {
       probes.leave()
       for (const app of [api, documents]) app.leaving = true
+      await leaveCount()
       await sleep(config.drainSeconds * 1000)
       await closeInTime([api, documents])
       await answered.close()

@@ -82,6 +82,7 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api insert of columns app.webhook_delivery',
   'fh_api update of columns app.webhook_delivery',
   'fh_api select app.webhook_attempt',
+  'fh_api execute app.count_instances(uuid,jsonb,interval)',
   'fh_api execute app.current_tenant()',
   'fh_api execute app.entitled_listings_named(text,uuid,integer)',
   'fh_api execute app.followed_chains()',

@@ -28,6 +28,7 @@ export const tableChecks: readonly Check[] = [
       'app.chain_sighting': 'kept with its block, whosever it is; only the login that follows chains reaches it',
       'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
       'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
+      'app.api_instance': 'which instances serve, and how much is asked of them: granted to nobody',
       'app.news': 'what every tenant gets as an event: nothing of a tenant, and granted to nobody',
       'app.restore': 'a restore of the whole database: nothing of a tenant, and granted to nobody',
       'app.restore_step': 'what was compared after a restore, for operators: granted to nobody',
@@ -118,6 +119,7 @@ export const tableChecks: readonly Check[] = [
       'app.chain_block showing': 'the owner answers how old the newest block is, which is nothing of a tenant',
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
+      'app.api_instance counting': 'the owner keeps which instances serve, and answers how many and sums of calls',
       'app.news spreading': 'the owner keeps what every tenant gets, which is nothing of a tenant',
       'app.webhook_endpoint enqueueing':
         'the trigger on events runs as the owner and finds who wants them; it may read',

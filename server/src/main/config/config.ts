@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { proxyList } from '@firsthand/http/client-address'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
 import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
@@ -58,7 +59,7 @@ function rateLimits(value: unknown): Partial<RateLimits> {
   return value as Partial<RateLimits>
 }
 
-function limitSettings(value: unknown, instances: number): LimitSettings {
+function limitSettings(value: unknown, instances: number | null): LimitSettings {
   if (!isRecord(value)) throw new ConfigError(`${prefix}RATE_LIMITS must be a JSON object`)
   const { tenants = {}, ...standard } = value
   if (!isRecord(tenants)) throw new ConfigError(`${prefix}RATE_LIMITS: tenants is an object, tenant to limits`)
@@ -160,6 +161,14 @@ export function bankGatewayKeys(settings: AnySettings): GatewayKeys {
   }
 }
 
+function trustedProxies(text: string) {
+  try {
+    return proxyList(text)
+  } catch (error) {
+    throw new ConfigError(`${prefix}TRUSTED_PROXIES: ${(error as Error).message}`)
+  }
+}
+
 /** The folder of the documentation site; a folder without pages is a mistake that nobody would notice. */
 function documentsSite(folder: string | undefined): string | null {
   if (folder === undefined || existsSync(join(folder, 'index.html'))) return folder ?? null
@@ -170,7 +179,8 @@ function httpSettings(settings: AnySettings) {
   const { given, part } = settings
   return {
     refusalTypeBase: given.REFUSAL_TYPE_BASE,
-    limits: part('RATE_LIMITS', () => limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES)),
+    limits: part('RATE_LIMITS', () => limitSettings(given.RATE_LIMITS ?? {}, given.INSTANCES ?? null)),
+    trustedProxies: part('TRUSTED_PROXIES', () => trustedProxies(given.TRUSTED_PROXIES)),
     cursorSecrets: secretLines(settings, 'CURSOR_SECRET_FILE'),
     corsOrigins: part('CORS_ORIGINS', () => corsOrigins(given.CORS_ORIGINS)),
     overloadDelayMs: given.OVERLOAD_DELAY_MS,

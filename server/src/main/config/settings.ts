@@ -166,10 +166,22 @@ export const apiSettings = Type.Object({
   RATE_LIMITS: json(
     '`{"reads": {"perSecond", "burst", "tenantPerSecond"}, "writes": …, "anonymous": …, "tenants": {"acme": {…}}}`; the published ones when left out.',
   ),
-  INSTANCES: whole(1, 1, 1000, 'How many instances share a tenant’s ceiling.'),
   CURSOR_SECRET_FILE: text(
     'A file with at least 32 random bytes in hex, or several such lines, the same on every instance: see [Secrets](secrets.md#keys-with-several-lines).',
   ),
+  INSTANCES: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description:
+        'Not needed: instances [count each other](edge.md#limits-while-instances-come-and-go) and share a tenant’s ceiling by what is asked of them. Where it is set, nothing is counted, and each takes an equal part for so many.',
+    }),
+  ),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    description:
+      'Addresses or networks of [your proxies](edge.md#the-address-of-a-caller), with commas between (`10.0.0.4,fd00:1::/64`): the last address in `X-Forwarded-For` is taken from them, and from nobody else. Without it a caller’s address is that of the connection.',
+  }),
   CORS_ORIGINS: Type.String({
     default: '',
     description:
