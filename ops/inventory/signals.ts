@@ -61,6 +61,18 @@ export const signals: Inventory = {
         },
       },
     },
+    'The edge’s log': {
+      purpose: 'Which calls reached which instance, and how long they took: the lines of HAProxy.',
+      kept: 'logs',
+      legalHold: false,
+      removedBy: 'the operator’s own store',
+      columns: {
+        address: { personal: 'Where a call came from.' },
+        requestId: 'pseudonym',
+        path: { pseudonym: 'The path with its references, without the query.' },
+        times: 'none',
+      },
+    },
     Metrics: {
       purpose: 'Counts and durations of all tenants together, on the private port.',
       kept: 'noPerson',

@@ -14,6 +14,7 @@ import { contractAttacks } from './contract-attacks/index.ts'
 import { contractInvariants } from './contract-invariants/index.ts'
 import { contractMutants } from './contract-mutants/index.ts'
 import { docsSite } from './docs-site/index.ts'
+import { edge } from './edge/index.ts'
 import { engineCluster } from './engine-cluster/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
@@ -80,6 +81,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'docs-site': {
     goal: 'the documentation site: 0 dead links, every code found by the search box, the type of a refusal opens its page, 0 axe violations, 0 policy reports, 0 other hosts; planted faults found',
     ...docsSite,
+  },
+  edge: {
+    goal: 'three instances behind the shipped HAProxy, one killed and one added under load: a caller’s limit and a tenant’s ceiling right within 10 %, strangers counted by their own address, every stream resumed without a loss; planted faults found',
+    ...edge,
   },
   'engine-cluster': {
     goal: 'three nodes as shipped, 10 faults, one node replaced, one minor upgrade: 0 lost, 0 doubled, longest stall below 10 s, the log is trimmed',

@@ -76,6 +76,7 @@ export const slices: readonly Step[] = [
   proof('engine-cluster', 35, '--seed', '1'),
   proof('engine-rebuild', 60),
   proof('restore', 45, '--seed', '1'),
+  proof('edge', 70),
   proof('failover', 60, '--seed', '1'),
   proof('api-fuzz', 60),
   proof('catalogue-scale', 60),

@@ -5,7 +5,7 @@ import type { LimitShares } from './limit-shares.ts'
 
 const turnMs = 1_000
 /** An instance that was killed is out after so long. It survives a few turns that failed. */
-const holdsSeconds = 4
+const holdsSeconds = 3
 
 type Counting = {
   /** Null where an operator has set how many there are. */

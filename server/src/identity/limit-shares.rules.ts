@@ -1,7 +1,7 @@
 /** What instances report of one limit that they share: calls a second at all of them together, and at how many of them. */
 export type Demand = { readonly calls: number; readonly reporters: number }
 
-/** An instance without a report may serve its part of this share of a limit. Whoever is asked for more reports it. */
+/** An instance without a report may serve its part of this share of a limit. One that is asked for more reports it. */
 const unreportedShare = 0.05
 
 /** What an instance may serve without a report, as a share of the limit. */

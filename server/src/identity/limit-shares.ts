@@ -19,7 +19,8 @@ export type InstancesView = { readonly instances: number; readonly demands: Read
 
 /** A report names the limits that are nearest to being used up, so that a flood from many addresses does not make it large. */
 const reportedMax = 500
-const metersMax = 100_000
+/** All of them are gone through every second. */
+const metersMax = 20_000
 /** A meter below this share of its limit is forgotten. */
 const forgottenShare = 0.0001
 

@@ -67,12 +67,16 @@ function openPools(config: ApiConfig, sealing: KeyedSealing) {
 type Parts = { readonly sealing: KeyedSealing; readonly metrics: Metrics; readonly log: Logger }
 
 /** How this instance and the others count each other; none does where their number is set. */
-const instanceCount = ({ http: { limits } }: ApiConfig, { probe }: Pools, { sealing, metrics, log }: Parts) => ({
-  store: limits.instances === null ? instanceStore(probe) : null,
-  shares: limitShares(limits.instances, (address) => sealing.pseudonymOf('', address)),
-  show: (instances: number) => metrics.instances.set(instances),
-  log,
-})
+function instanceCount({ http: { limits } }: ApiConfig, { probe }: Pools, { sealing, metrics, log }: Parts) {
+  const { instances } = limits
+  metrics.instances.set(instances ?? 1)
+  return {
+    store: instances === null ? instanceStore(probe) : null,
+    shares: limitShares(instances, (address) => sealing.pseudonymOf('', address)),
+    show: (counted: number) => metrics.instances.set(counted),
+    log,
+  }
+}
 
 /** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
 const lastAnswersMs = 10_000

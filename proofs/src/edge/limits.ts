@@ -1,0 +1,106 @@
+import type { World } from '@firsthand/sandbox/world/world'
+import { type Caller, type Calls, person, strangersHeaders } from './callers.ts'
+import type { Size } from './size.ts'
+
+/** How far a count may be from its limit. */
+const tolerance = 0.1
+
+/** One limit, who asks for more than it, and by which answer a call was admitted. */
+type Judged = {
+  readonly what: string
+  readonly names: readonly string[]
+  readonly perSecond: number
+  readonly admitted: 200 | 401
+}
+export type Load = { readonly callers: readonly Caller[]; readonly judged: readonly Judged[]; readonly quiet: string }
+
+const numbered = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}-${at + 1}`)
+
+/**
+ * Who calls: callers over their own limit, members of a tenant who are together over its ceiling, and strangers over theirs, each from an
+ * address of their own. One more stranger stays below the limit and must never be refused for the others.
+ */
+export function loadOf(world: World, { limits, members }: Size): Load {
+  const { reads, anonymous } = limits
+  const own = numbered(4, 'caller').map((name) => person(world, name, 'acme', reads.perSecond * 1.6))
+  const together = numbered(members, 'member').map((name) => person(world, name, 'globex', reads.perSecond))
+  const strangers = Object.entries(strangersHeaders).map(([name, headers], at) => ({
+    name: `stranger with ${name}`.replaceAll(' ', '-'),
+    perSecond: anonymous.perSecond * 1.6,
+    from: `127.0.0.${11 + at}`,
+    headers,
+  }))
+  const quiet = {
+    name: 'quiet',
+    perSecond: anonymous.perSecond / 4,
+    from: '127.0.0.20',
+    headers: strangersHeaders.plain,
+  }
+  return {
+    callers: [...own, ...together, ...strangers, quiet],
+    judged: [
+      ...own.map(({ name }) => ({ what: name, names: [name], perSecond: reads.perSecond, admitted: 200 as const })),
+      {
+        what: 'tenant',
+        names: together.map(({ name }) => name),
+        perSecond: reads.tenantPerSecond,
+        admitted: 200 as const,
+      },
+      ...strangers.map(({ name }) => ({
+        what: name,
+        names: [name],
+        perSecond: anonymous.perSecond,
+        admitted: 401 as const,
+      })),
+    ],
+    quiet: quiet.name,
+  }
+}
+
+/** A stretch of the run, and what was admitted in it as a share of each limit. */
+export type Measured = {
+  readonly name: string
+  readonly shares: ReadonlyMap<string, number>
+  readonly faults: readonly string[]
+  /** Calls without an answer of the service. */
+  readonly lost: number
+}
+
+/** Counts what was admitted between two moments against each limit. */
+export function measure(
+  { judged, quiet, callers }: Load,
+  calls: Calls,
+  name: string,
+  from: number,
+  to: number,
+): Measured {
+  const seconds = (to - from) / 1000
+  const shares = new Map(
+    judged.map(({ what, names, perSecond, admitted }) => {
+      const counted = calls.counted(names, from, to).get(admitted) ?? 0
+      return [what, counted / (perSecond * seconds)]
+    }),
+  )
+  const faults = [...shares].flatMap(([what, share]) =>
+    Math.abs(share - 1) > tolerance ? [`${name}: ${what} was admitted ${(share * 100).toFixed(1)} % of its limit`] : [],
+  )
+  const refused = calls.counted([quiet], from, to).get(429) ?? 0
+  if (refused > 0) faults.push(`${name}: a stranger below the limit was refused ${refused} times for others`)
+  const all = calls.counted(
+    callers.map((caller) => caller.name),
+    from,
+    to,
+  )
+  const lost = [...all].reduce((sum, [status, count]) => sum + (status < 200 || status >= 500 ? count : 0), 0)
+  return { name, shares, faults, lost }
+}
+
+/** The lowest and the highest share of a kind of limit. */
+export function rangeOf({ shares }: Measured, kind: string): string {
+  const own = [...shares].filter(([what]) => what.startsWith(kind)).map(([, share]) => share * 100)
+  const [low, high] = [Math.min(...own).toFixed(1), Math.max(...own).toFixed(1)]
+  return low === high ? `${low} %` : `${low} to ${high} %`
+}
+
+export const printed = (measured: Measured): string =>
+  `${measured.name}: callers ${rangeOf(measured, 'caller')}, tenant ${rangeOf(measured, 'tenant')}, strangers ${rangeOf(measured, 'stranger')}, ${measured.lost} lost`
