@@ -37,3 +37,15 @@ test('a token given back can be taken again, and callers are apart', () => {
   expect(buckets.take('two', 0).waitSeconds).toBe(0)
   expect(buckets.take('one', 0).waitSeconds).toBe(1)
 })
+
+test('a share of a policy is a share of its rate and of its burst, and never less than one call', () => {
+  const buckets = tokenBuckets({ perSecond: 8, burst: 16 })
+  const taken = (key: string, now: number, share: number) => {
+    let count = 0
+    while (buckets.take(key, now, share).waitSeconds === 0) count += 1
+    return count
+  }
+  expect([taken('one', 0, 0.25), taken('one', 1, 0.25), taken('one', 2, 1)]).toEqual([4, 2, 8])
+  expect(buckets.take('one', 2, 0.25).waitSeconds).toBeCloseTo(0.5)
+  expect(taken('other', 0, 0.01)).toBe(1)
+})

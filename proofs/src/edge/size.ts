@@ -26,14 +26,14 @@ export const whole: Size = {
   eventsPerSecond: 20,
 }
 
-/** Lower limits with short bursts, so that a few seconds show them. */
+/** Low limits with short bursts, so that a few seconds show them and a busy machine keeps up. */
 export const slice: Size = {
   warmUpSeconds: 6,
-  windowSeconds: 14,
+  windowSeconds: 15,
   strikeSeconds: 1,
   limits: {
-    reads: { perSecond: 10, burst: 4, tenantPerSecond: 60 },
-    anonymous: { perSecond: 10, burst: 8, tenantPerSecond: 1000 },
+    reads: { perSecond: 4, burst: 2, tenantPerSecond: 24 },
+    anonymous: { perSecond: 4, burst: 2, tenantPerSecond: 1000 },
   },
   members: 10,
   eventsPerSecond: 10,
