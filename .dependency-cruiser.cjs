@@ -19,9 +19,10 @@ const platform = {
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
   sealing: part('platform/sealing/src/', 'settings postgres', `${sql} typebox pkcs11js`),
+  migrations: part('platform/migrations/src/', '', `${sql} node-pg-migrate`),
   metrics: part('platform/metrics/src/', 'wire refusal probes', 'fastify pino prom-client @opentelemetry/[^/]+'),
   drain: part('platform/drain/src/', '', 'pino'),
-  probes: part('platform/probes/src/', '', 'prom-client typebox'),
+  probes: part('platform/probes/src/', 'settings', 'prom-client typebox'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
@@ -53,7 +54,8 @@ const modules = {
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
-  main: part('server/src/main/', `identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client node-pg-migrate @scalar/[^/]+`),
+  upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
+  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -69,7 +71,7 @@ const parts = {
   pageKit: part('platform/page-kit/src/', '', 'react @types/react @mantine/[^/]+ @tanstack/react-router get-nonce'),
   consoleServer: part('console/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
   storefrontServer: part('storefront/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
-  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} node-pg-migrate jose viem pino prom-client sax @types/sax csv-parse ibantools`),
+  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),

@@ -5,6 +5,7 @@ import { hostSetting } from '@firsthand/settings/setting'
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import { type Needs, openReadiness } from './readiness.ts'
+import { release } from './release.ts'
 
 /** The settings of the listener, the same in every program that is set by its environment. */
 export const privateSettings = (port: number) => ({
@@ -57,7 +58,7 @@ export function openProbes(registry: Registry, needs: Needs) {
       // `/livez` is its name of before.
       case '/healthz':
       case '/livez':
-        return send(response, 200, '{"status":"ok"}')
+        return send(response, 200, JSON.stringify({ status: 'ok', release }))
       case '/readyz': {
         const found = await readiness.read()
         return send(response, found.status === 'not ready' ? 503 : 200, JSON.stringify(found))

@@ -1,15 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import manifest from '../package.json' with { type: 'json' }
-
-/** The commit, written into a program when it is packed; one that runs from its sources has none. */
-declare const FIRSTHAND_COMMIT: string | undefined
-const commit = typeof FIRSTHAND_COMMIT === 'undefined' ? 'source' : FIRSTHAND_COMMIT
+import { commit, version } from './release.ts'
 
 /** What is read of a pool of connections. */
 type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number }
 export type Pools = Readonly<Record<string, Pool>>
 
-/** All parts of the repository have one version. */
 function showBuild(registry: Registry, program: string): void {
   const gauge = new Gauge({
     name: 'firsthand_build_info',
@@ -17,7 +12,7 @@ function showBuild(registry: Registry, program: string): void {
     labelNames: ['program', 'version', 'commit'],
     registers: [registry],
   })
-  gauge.set({ program, version: manifest.version, commit }, 1)
+  gauge.set({ program, version, commit }, 1)
 }
 
 function showPools(registry: Registry, pools: Pools): void {

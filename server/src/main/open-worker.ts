@@ -14,6 +14,7 @@ import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
 import { workerReadings } from '#status/worker-readings.store'
+import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import { eraseAgain, keepErasing } from './open-people.ts'
 import { openSigning } from './open-signer-tls.ts'
@@ -31,6 +32,7 @@ async function openDatabase(config: WorkerConfig, sealing: KeyedSealing, log: Lo
   const { databaseUrl: url, databasePoolSize: size } = config
   const pool = sealWith(openPool({ url, size, applicationName: 'firsthand-worker', patienceMs }), sealing)
   await requireSound([pool], config)
+  await requireKnownContracts(pool)
   await eraseAgain(config, pool, log)
   return {
     pool,

@@ -33,6 +33,7 @@ import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
 import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
+import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { ApiConfig } from './config/config.ts'
 import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
@@ -179,6 +180,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   return {
     async listen() {
       await requireSound(Object.values(pools), config)
+      await requireKnownContracts(pools.fh_api)
       await eraseAgain(config, pools.fh_api, log)
       // Before the first call comes: the others make room for its share meanwhile.
       leaveCount = await countInstances(counting)

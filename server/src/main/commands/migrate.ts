@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { applyMigrations } from '@firsthand/migrations/apply-migrations'
 import { setLoginPasswords } from '@firsthand/postgres/login-passwords'
+import { release } from '@firsthand/probes/release'
 import { command } from '@firsthand/settings/command'
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { readMigrateConfig } from '../config/config.ts'
 import { adminConnections } from '../config/connections.ts'
@@ -10,6 +11,8 @@ import { adminConnections } from '../config/connections.ts'
 const settings = await command({ program: 'migrate', read: readMigrateConfig, connections: adminConnections })
 
 const beside = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+const note = (msg: string, fields: object) => process.stdout.write(`${JSON.stringify({ msg, ...fields })}\n`)
 
 /** Makes the roles and applies every migration that is missing. Safe to run twice, and by two at once. */
 async function migrate(): Promise<void> {
@@ -22,17 +25,8 @@ async function migrate(): Promise<void> {
     await client.query(await readFile(beside('bootstrap.sql'), 'utf8'))
     await setLoginPasswords(client, passwords)
     await client.query('set role fh_owner')
-    const applied = await runner({
-      dbClient: client,
-      dir: beside('migrations'),
-      direction: 'up',
-      migrationsTable: 'migration',
-      migrationsSchema: 'app',
-      schema: 'app',
-      noLock: true,
-      log: () => undefined,
-    })
-    console.log(JSON.stringify({ msg: 'migrated', applied: applied.map(({ name }) => name) }))
+    const applied = await applyMigrations({ client, folder: beside('migrations'), schema: 'app', note })
+    note('migrated', { release, applied })
   } finally {
     await client.end()
   }
