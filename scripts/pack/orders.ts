@@ -23,6 +23,8 @@ const server = [
     'server/src/main/commands',
     'migrate',
     'register-worker',
+    'retire-worker',
+    'upgrade',
     'rebuild-engine',
     'verify-audit',
     'verify-approvals',
@@ -124,6 +126,7 @@ const orders: readonly PackageOrder[] = [
     firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
     firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore
     firsthand-import-listings    firsthand-check-settings
+    firsthand-upgrade    firsthand-retire-worker
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, importListings, check, 'platform/metrics/src/tracing'],
