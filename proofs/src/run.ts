@@ -39,6 +39,7 @@ import { signerPolicy } from './signer-policy/index.ts'
 import { signerRotation } from './signer-rotation/index.ts'
 import { storefrontProof } from './storefront/index.ts'
 import { tenantIsolation } from './tenant-isolation/index.ts'
+import { upgradeProof } from './upgrade/index.ts'
 import { webhookChaos } from './webhook-chaos/index.ts'
 import { zeroToPurchase } from './zero-to-purchase/index.ts'
 
@@ -148,6 +149,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     ...storefrontProof,
   },
   'tenant-isolation': { goal: '1,000,000 operations, 0 leaks; 25 faults found', ...tenantIsolation },
+  upgrade: {
+    goal: 'from the release before to this one and back, behind HAProxy with three APIs and two workers, on the packages of both, under sales on all rails: 0 answers of 5xx, every flow ends on its release, 0 lost, 0 doubled; a planted breaking migration refused by its name',
+    ...upgradeProof,
+  },
   'webhook-chaos': {
     goal: '10,000 events, each arrives at least once, in sequence when replayed, signed, never early',
     ...webhookChaos,

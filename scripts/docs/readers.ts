@@ -10,6 +10,7 @@ import { approveCredentials } from '../../platform/passkeys/src/credentials-file
 import type { IdentityProfile } from '../../server/src/identity/profile.ts'
 import { oidcTokenVerifier } from '../../server/src/identity/verify-token.ts'
 import type { ApiConfig } from '../../server/src/main/config/config.ts'
+import { readPlan } from '../../server/src/upgrade/plan.ts'
 import { readEnvironment } from './settings.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a page shows is what is being found out about
@@ -120,6 +121,7 @@ const readers: Readonly<Record<string, (value: Json) => unknown>> = {
     const { person: _person, ...named } = caller
     assert.deepEqual({ ...named, roles: [...named.roles] }, shown.caller)
   },
+  'upgrade-plan': (value) => readPlan(JSON.stringify(value)),
   caller: (value) => assert.deepEqual(shown?.caller, value),
 }
 

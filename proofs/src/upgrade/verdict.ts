@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Bought } from './load.ts'
+
+const patienceMs = 90_000
+
+/** What buyers have and the service has not, or has twice. */
+export async function verdict(databaseUrl: string, { settled, delivered }: Bought) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const rows = async (text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rows
+    const open = () =>
+      rows("select reference, state from app.quote where reference = any($1) and state <> 'settled'", [settled])
+    const end = performance.now() + patienceMs
+    while ((await open()).length > 0 && performance.now() < end) await sleep(500)
+    const lost = (await open()).map(({ reference, state }) => `${reference} is ${state}`)
+    const known = await rows('select reference from app.quote where reference = any($1)', [settled])
+    if (known.length < settled.length) lost.push(`${settled.length - known.length} settled quotes are not there`)
+    const [{ number }] = await rows("select count(*)::int as number from app.purchase where state = 'delivered'")
+    if (number < delivered.length) lost.push(`${delivered.length - number} deliveries are not there`)
+    const doubled = await rows(`select kind || ' of ' || subject as what from app.event
+      where kind in ('quote.firm', 'quote.settled', 'purchase.delivered') group by kind, subject having count(*) > 1`)
+    const repeated = delivered.length - new Set(delivered).size
+    if (repeated > 0) doubled.push({ what: `${repeated} deliveries under one transaction` })
+    return { lost, doubled: doubled.map(({ what }) => String(what)) }
+  } finally {
+    await client.end()
+  }
+}
