@@ -26,7 +26,7 @@ export const kept = {
     'forge',
     'tree',
   ],
-  full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts'],
+  full: ['sol-lint', 'sol-attacks', 'sol-tests', 'sol-gas', 'sol-branches', 'sol-units', 'alerts', 'units'],
 } as const
 
 const node = (name: string, seconds: number, ...args: string[]): Step => ({ name, command: 'node', args, seconds })
