@@ -20,6 +20,7 @@ import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
 import { failover } from './failover/index.ts'
 import type { Proof } from './harness/proof.ts'
+import { imagesProof } from './images/index.ts'
 import { insider } from './insider/index.ts'
 import { ledgerAttacks } from './ledger-attacks/index.ts'
 import { ledgerOracle } from './ledger-oracle/index.ts'
@@ -110,6 +111,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   'ledger-attacks': { goal: 'every attack refused, and let through without its defence', ...ledgerAttacks },
   'ledger-oracle': { goal: '20,000 postings, every account as Debian’s ledger computes it', ...ledgerOracle },
   'one-bundle': { goal: '1,000 references under 50 calls at once: one bundle each', ...oneBundle },
+  images: {
+    goal: 'an image of each program built twice: equal digests, all packages listed, signatures verify; each runs as an ordinary user with a read-only root, and a purchase settles on them; 7 planted faults found',
+    ...imagesProof,
+  },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
   proposals: {
     goal: '1,000 interleavings of five people over two instances: nothing is done that the approver’s digest did not name',

@@ -92,6 +92,7 @@ export const slices: readonly Step[] = [
   proof('signer-kill', 45),
   fromSources(proof('remote-signers', 60)),
   proof('packed-deployment', 90),
+  byNpx(proof('images', 60)),
   proof('signer-rotation', 45),
   proof('bundle-rotation', 45),
   byNpx(proof('zero-to-purchase', 45)),

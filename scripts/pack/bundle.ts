@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { type OutputChunk, type RenderedChunk, rolldown } from 'rolldown'
+import { commit } from './commit.ts'
 import { nativeModules } from './native-modules.ts'
-import { commit, packageNameOf, root } from './places.ts'
+import { packageNameOf, root } from './places.ts'
 import { scalarScript } from './scalar-script.ts'
 
 /** What is bundled into one package. */
@@ -12,9 +13,9 @@ export type BundleOrder = {
   readonly entries: readonly string[]
   /** Packages that the installed package brings along instead of holding them. */
   readonly isExternal: (packageName: string) => boolean
-  /** Whether native code travels inside the package, or comes with packages that it depends on. */
-  readonly native: 'inside' | 'installed'
   readonly folder: string
+  /** What each program answers to `--version`. */
+  readonly release: string
 }
 
 export type Bundled = {
@@ -22,6 +23,8 @@ export type Bundled = {
   readonly imported: readonly string[]
   /** Every file that went into it. */
   readonly modules: readonly string[]
+  /** The packages with native code that it looks for inside its own package. */
+  readonly natives: readonly string[]
 }
 
 /** What Node 24 has of itself and Node 22 has not. */
@@ -36,16 +39,26 @@ const optional: ReadonlySet<string> = new Set(['cpu-features'])
  * A CommonJS package that looks for files beside itself finds the bundle's folder, and goes on without them. The commit is what a
  * program shows of its build.
  */
-const define = { __dirname: 'import.meta.dirname', FIRSTHAND_COMMIT: JSON.stringify(commit()) }
+const define = { __dirname: 'import.meta.dirname', FIRSTHAND_COMMIT: JSON.stringify(commit().id) }
 
 const isOurs = (name: string) => name.startsWith('@firsthand/')
 const isBare = (id: string) => !/^[./#\0]/.test(id) && !isBuiltin(id)
 
-/** A program that is called by its name needs the line that says who runs it, once. */
-function shebang({ isEntry, facadeModuleId }: RenderedChunk): string {
-  const hasOne = facadeModuleId !== null && readFileSync(facadeModuleId, 'utf8').startsWith('#!')
-  return isEntry && !hasOne ? '#!/usr/bin/env node' : ''
-}
+/**
+ * A program that is called by its name needs the line that says who runs it, once, and answers which release it is before it reads
+ * a setting.
+ */
+const beginning =
+  (release: string) =>
+  ({ isEntry, facadeModuleId }: RenderedChunk): string => {
+    if (!isEntry) return ''
+    const hasShebang = facadeModuleId !== null && readFileSync(facadeModuleId, 'utf8').startsWith('#!')
+    const answer = `if (process.argv[2] === '--version') {
+  console.log(${JSON.stringify(release)});
+  process.exit(0);
+}`
+    return hasShebang ? answer : `#!/usr/bin/env node\n${answer}`
+  }
 
 /**
  * Bundles each program on its own into JavaScript that Node 22 runs. Programs share no file: a shared one would hold, and
@@ -60,8 +73,9 @@ export async function bundle(order: BundleOrder): Promise<Bundled> {
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
     .filter((id) => isBare(id) && !written.has(id) && !optional.has(id))
   return {
-    imported: [...new Set([...outside.map(packageNameOf), ...required])].sort(),
+    imported: [...new Set(outside.map(packageNameOf))].sort(),
     modules: [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))],
+    natives: [...required].sort(),
   }
 }
 
@@ -72,7 +86,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     platform: 'node',
     transform: { target: 'node22', inject: missingInNode22, define },
     external: (id) => optional.has(id) || (isBare(id) && !isOurs(id) && order.isExternal(packageNameOf(id))),
-    plugins: [nativeModules(order.native, required), scalarScript],
+    plugins: [nativeModules(required), scalarScript],
     onLog(level, log, report) {
       // Old packages look at their own source; nothing of ours does.
       if (log.code !== 'EVAL') report(level === 'warn' ? 'error' : level, log)
@@ -84,7 +98,7 @@ async function bundleOne(order: BundleOrder, entry: string, required: Set<string
     entryFileNames: '[name].js',
     chunkFileNames: `bundled/${entry.replaceAll('/', '-')}/[name]-[hash].js`,
     assetFileNames: 'assets/[name][extname]',
-    banner: shebang,
+    banner: beginning(order.release),
     comments: { legal: false, annotation: false, jsdoc: false },
   })
   await build.close()

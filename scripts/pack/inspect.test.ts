@@ -56,7 +56,7 @@ test('a package that is not sound is not made', () =>
       entries: ['signer/src/make-journal'],
       bin: {},
       thirdParty: 'installed',
-      native: 'installed',
+      native: 'linux-x64',
     } as const
     await expect(layOut(order, folder)).rejects.toThrow('left-over.txt is not listed')
   }))

@@ -6,7 +6,7 @@ import { root } from './places.ts'
 
 /** All that a package may hold. Anything new is added here. */
 const listed = [
-  /^(package[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
+  /^(package[.]json|npm-shrinkwrap[.]json|bom[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
   /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/contracts\/script\/contracts[.]js$/,

@@ -12,18 +12,17 @@ export const nativeImports = { '#native/*': './dist/native/*/index.js' }
 
 const call = new RegExp(`(createRequire\\([^\\n]*\\))\\('(${specifiers.join('|')})'\\)`, 'g')
 
-/** Points what asks for native modules at those inside the package, or lists which packages must be installed. */
-export function nativeModules(where: 'inside' | 'installed', required: Set<string>): Plugin {
+/** Points what asks for native modules at those inside the package, and lists them. */
+export function nativeModules(required: Set<string>): Plugin {
   return {
     name: 'native-modules',
     transform: {
       filter: { id: /[.]ts$/, code: /createRequire/ },
       handler(code) {
-        return code.replaceAll(call, (text, require: string, specifier: string) => {
+        return code.replaceAll(call, (_text, require: string, specifier: string) => {
           const name = packageNameOf(specifier)
-          if (where === 'inside') return `${require}('#native/${name}')`
           required.add(name)
-          return text
+          return `${require}('#native/${name}')`
         })
       },
     },
@@ -33,28 +32,47 @@ export function nativeModules(where: 'inside' | 'installed', required: Set<strin
 const folderOf = (name: string, part: string) =>
   dirname(createRequire(join(root, part, 'package.json')).resolve(`${name}/package.json`))
 
-/** Lays the native modules into the package, built: nothing is compiled at an install. Answers where they come from. */
-export async function copyNativeModules(dist: string): Promise<readonly string[]> {
+/**
+ * Lays the native modules into the package, built: nothing is compiled where it is installed. For several platforms the curve
+ * is there as JavaScript too; for one alone a curve that does not load stops the program. Answers where they come from.
+ */
+export async function copyNativeModules(
+  dist: string,
+  required: readonly string[],
+  where: 'every platform' | 'linux-x64',
+): Promise<readonly string[]> {
+  if (required.length === 0) return []
   const to = join(dist, 'native')
-  const curve = folderOf('secp256k1', 'signer')
-  const token = folderOf('pkcs11js', 'signer')
-  for (const [platform, built] of Object.entries(builtCurves))
-    await copyFile(join(curve, 'prebuilds', platform, built), join(to, `secp256k1/${platform}.node`))
-  for (const file of ['lib/index.js', 'lib/uint8array.js'])
-    await copyFile(join(curve, file), join(to, 'secp256k1', file))
-  await bundlePureCurve(join(curve, 'elliptic.js'), join(to, 'secp256k1/pure.js'))
-  await writeFile(join(to, 'secp256k1/index.js'), loadCurve)
-  for (const file of ['index.js', 'build/Release/pkcs11.node'])
-    await copyFile(join(token, file), join(to, 'pkcs11js', file))
+  const folders = required.map((name) => folderOf(name, 'signer'))
+  for (const [index, name] of required.entries()) await copiers[name]?.(folders[index] ?? '', join(to, name), where)
   await writeFile(join(to, 'package.json'), '{ "type": "commonjs" }\n')
-  return [curve, token]
+  return folders
+}
+
+type Copier = (from: string, to: string, where: 'every platform' | 'linux-x64') => Promise<void>
+
+const copiers: Readonly<Record<string, Copier>> = {
+  async secp256k1(from, to, where) {
+    for (const [platform, built] of Object.entries(builtCurves))
+      if (where === 'every platform' || where === platform)
+        await copyFile(join(from, 'prebuilds', platform, built), join(to, `${platform}.node`))
+    for (const file of ['lib/index.js', 'lib/uint8array.js']) await copyFile(join(from, file), join(to, file))
+    if (where === 'every platform') await bundlePureCurve(join(from, 'elliptic.js'), join(to, 'pure.js'))
+    await writeFile(join(to, 'index.js'), where === 'every platform' ? loadAnyCurve : loadBuiltCurve)
+  },
+  async pkcs11js(from, to) {
+    for (const file of ['index.js', 'build/Release/pkcs11.node']) await copyFile(join(from, file), join(to, file))
+  },
 }
 
 /** Where the package has it built. Nobody has built it for Linux on arm64 and for Macs on x64. */
 const builtCurves = { 'linux-x64': 'secp256k1.glibc.node', 'darwin-arm64': 'secp256k1.node' } as const
 
+const loadBuiltCurve = `module.exports = require('./lib')(new (require('./linux-x64.node').Secp256k1)())
+`
+
 /** The built curve of the platform, or the package's own in JavaScript: 22 times slower, which a sandbox can bear. */
-const loadCurve = `const built = () => require('./lib')(new (require('./' + process.platform + '-' + process.arch + '.node').Secp256k1)())
+const loadAnyCurve = `const built = () => require('./lib')(new (require('./' + process.platform + '-' + process.arch + '.node').Secp256k1)())
 try {
   module.exports = built()
 } catch {

@@ -5,63 +5,18 @@ import { pages } from '../../mcp/src/pages.ts'
 import { buildReact } from '../build-react.ts'
 import { buildSdk } from '../build-sdk.ts'
 import { addPages } from './built-pages.ts'
+import { bins, programs } from './commands.ts'
 import { layOut, type PackageOrder } from './package.ts'
 import { root } from './places.ts'
 import { platformPrograms } from './platform-programs.ts'
 import { prepareDatabases } from './prepared-databases.ts'
 import { readmes } from './readmes.ts'
 
-/** Checks the settings of the programs beside it: each package has it, so that a host needs no other for that. */
-const check = 'platform/settings/src/check-settings-command'
-const checkCommand = { 'firsthand-check-settings': check }
-
-const programs = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
-
-const server = [
-  ...programs('server/src/main', 'api', 'worker', 'ledger-attestor', 'relayer'),
-  ...programs(
-    'server/src/main/commands',
-    'migrate',
-    'register-worker',
-    'retire-worker',
-    'upgrade',
-    'rebuild-engine',
-    'verify-audit',
-    'verify-approvals',
-    'passkeys',
-    'export-ledger',
-    'seal',
-    'rewrap-keys',
-    'retention',
-    'erasures',
-    'archive',
-    'after-restore',
-  ),
-]
-const complianceCommands = programs(
-  'compliance/src/main/commands',
-  'migrate',
-  'seal',
-  'rewrap-keys',
-  'retention',
-  'erasures',
-)
-const compliance = [
-  ...programs('compliance/src/main', 'compliance', 'commands/verify-decisions'),
-  ...complianceCommands,
-]
-const consoleServer = programs('console/src/server', 'console')
-const storefrontServer = programs('storefront/src/server', 'storefront')
-const bankGateway = programs('bank-gateway/src', 'gateway')
-const importListings = 'sandbox/src/seed/import-listings'
-const contracts = 'contracts/script/contracts'
-const signer = programs('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
+const { server, compliance, signer, bankGateway, consoleServer, storefrontServer, contracts, check } = programs
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
 const signerAssets = ['signer/journal.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
-
-const command = 'sandbox/src/cli/main'
 
 /** AirSwap's contract without what only a compiler wants. */
 async function keepSwapArtifact(dist: string): Promise<void> {
@@ -78,7 +33,7 @@ const sandbox: PackageOrder = {
   description: 'Firsthand on your own machine: one command, no account, no key.',
   readme: readmes.sandbox,
   entries: [
-    command,
+    ...Object.values(bins.sandbox),
     'sandbox/src/identity/identity-server',
     'sandbox/src/clock/clock-preload',
     'sandbox/supplier/run',
@@ -89,11 +44,11 @@ const sandbox: PackageOrder = {
     ...consoleServer,
     ...storefrontServer,
   ],
-  bin: { 'firsthand-sandbox': command },
+  bin: bins.sandbox,
   thirdParty: 'inside',
   programs: platformPrograms(),
   leftOut: cloudCustody,
-  native: 'inside',
+  native: 'every platform',
   assets: [
     'sandbox/src/world/supervisor.sh',
     'sandbox/src/passkeys/page.html',
@@ -111,9 +66,6 @@ const sandbox: PackageOrder = {
   platform: { os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
 }
 
-const named = (prefix: string, paths: readonly string[]) =>
-  Object.fromEntries(paths.map((path) => [`${prefix}${path.slice(path.lastIndexOf('/') + 1)}`, path]))
-
 const orders: readonly PackageOrder[] = [
   sandbox,
   {
@@ -129,11 +81,11 @@ const orders: readonly PackageOrder[] = [
     firsthand-upgrade    firsthand-retire-worker
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
-    entries: [...server, importListings, check, 'platform/metrics/src/tracing'],
-    bin: { ...named('firsthand-', [...server, importListings]), ...checkCommand },
+    entries: [...server, ...check, 'platform/metrics/src/tracing'],
+    bin: bins.server,
     // Tracing patches packages by their name when they are loaded, which a bundle has none of.
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
     assets: serverAssets,
   },
   {
@@ -141,15 +93,10 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     description: 'The reference companion of Firsthand: customers, wallets, screening, attestations.',
     readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions    firsthand-compliance-seal
     firsthand-compliance-rewrap-keys    firsthand-compliance-retention    firsthand-compliance-erasures`,
-    entries: [...compliance, check],
-    bin: {
-      ...checkCommand,
-      'firsthand-compliance': 'compliance/src/main/compliance',
-      ...named('firsthand-compliance-', complianceCommands),
-      'firsthand-verify-decisions': 'compliance/src/main/commands/verify-decisions',
-    },
+    entries: [...compliance, ...check],
+    bin: bins.compliance,
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
     assets: complianceAssets,
   },
   {
@@ -157,10 +104,10 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     description: 'The signer of Firsthand: one process for each role, behind its own policy and journal.',
     readme: `    firsthand-signer SETTINGS    firsthand-make-journal    firsthand-make-key    firsthand-publish-key
     firsthand-approve-policy`,
-    entries: [...signer, check],
-    bin: { ...named('firsthand-', signer), ...checkCommand },
+    entries: [...signer, ...check],
+    bin: bins.signer,
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
     assets: signerAssets,
   },
   {
@@ -169,10 +116,10 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     readme: `    firsthand-contracts deploy|verify|route-off|route-on
 
 Everything that it runs is inside: an install fetches nothing. docs/contracts.md describes it.`,
-    entries: [contracts],
-    bin: { 'firsthand-contracts': contracts },
+    entries: contracts,
+    bin: bins.contracts,
     thirdParty: 'inside',
-    native: 'installed',
+    native: 'every platform',
   },
   {
     part: 'bank-gateway',
@@ -180,10 +127,10 @@ Everything that it runs is inside: an install fetches nothing. docs/contracts.md
     readme: `    firsthand-bank-gateway
 
 Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.md describes what it does.`,
-    entries: [...bankGateway, check],
-    bin: { 'firsthand-bank-gateway': 'bank-gateway/src/gateway', ...checkCommand },
+    entries: [...bankGateway, ...check],
+    bin: bins['bank-gateway'],
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
   },
   {
     part: 'console',
@@ -191,10 +138,10 @@ Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.m
     readme: `    firsthand-console
 
 Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-server.md describes it.`,
-    entries: [...consoleServer, check],
-    bin: { 'firsthand-console': 'console/src/server/console', ...checkCommand },
+    entries: [...consoleServer, ...check],
+    bin: bins.console,
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
     addTo: addPages('console'),
   },
   {
@@ -204,10 +151,10 @@ Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-s
     readme: `    firsthand-storefront
 
 Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storefront-server.md describes it.`,
-    entries: [...storefrontServer, check],
-    bin: { 'firsthand-storefront': 'storefront/src/server/storefront', ...checkCommand },
+    entries: [...storefrontServer, ...check],
+    bin: bins.storefront,
     thirdParty: 'installed',
-    native: 'installed',
+    native: 'linux-x64',
     addTo: addPages('storefront'),
   },
   {
@@ -215,18 +162,18 @@ Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storef
     description: 'The rules of Firsthand, checked from outside on any deployment.',
     readme: readmes.conformance,
     entries: ['conformance/src/run'],
-    bin: { 'firsthand-conformance': 'conformance/src/run' },
+    bin: bins.conformance,
     thirdParty: 'inside',
-    native: 'inside',
+    native: 'every platform',
   },
   {
     part: 'mcp',
     description: 'Firsthand for agents: reads and prices over the Model Context Protocol. It never signs.',
     readme: readmes.mcp,
     entries: ['mcp/src/mcp'],
-    bin: { 'firsthand-mcp': 'mcp/src/mcp' },
+    bin: bins.mcp,
     thirdParty: 'inside',
-    native: 'inside',
+    native: 'every platform',
     assets: pages.map((page) => `docs/${page}`),
   },
 ]

@@ -1,21 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** The commit that is packed; `unknown` for sources without their history. */
-export function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
-  } catch {
-    return 'unknown'
-  }
-}
 
 export type Manifest = {
   readonly name: string

@@ -25,10 +25,15 @@ function noticeOf(folder: string): string {
   return [`${nameOf(folder)} (${license})`, ...texts].join('\n\n')
 }
 
-/** The notices that the packages inside a bundle require, one after the other. */
-export function thirdPartyNotices(modules: readonly string[]): string {
+/** The folders of the packages that files belong to, ordered by their names; one for each version. */
+export function packageFolders(modules: readonly string[]): readonly string[] {
   const folders = new Set(modules.flatMap((file) => packageFolderOf(file) ?? []))
   const byName = new Map([...folders].map((folder) => [nameOf(folder), folder]))
-  const notices = [...byName].sort(([a], [b]) => a.localeCompare(b)).map(([, folder]) => noticeOf(folder))
+  return [...byName].sort(([a], [b]) => a.localeCompare(b)).map(([, folder]) => folder)
+}
+
+/** The notices that the packages inside a bundle require, one after the other. */
+export function thirdPartyNotices(modules: readonly string[]): string {
+  const notices = packageFolders(modules).map(noticeOf)
   return `This package holds code of others, under their own licences.\n\n${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }

@@ -8,4 +8,4 @@ export const commit = typeof FIRSTHAND_COMMIT === 'undefined' ? 'source' : FIRST
 export const { version } = manifest
 
 /** What tells two builds of one version apart: the version and, where it was packed from a checkout, its commit. */
-export const release = /^[0-9a-f]{40}$/.test(commit) ? `${version}+${commit.slice(0, 12)}` : version
+export const release = `${version}${commit.replace(/^([0-9a-f]{12})[0-9a-f]{28}/, '+$1').replace(/^(source|unknown)$/, '')}`
