@@ -57,11 +57,6 @@ test('a layer has its names in order, no dates, one owner, and the folders above
   }))
 
 const commit = { id: 'a'.repeat(40), at: '2026-11-17T00:00:00.000Z' }
-const pem = {
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const
-
 /** A layout of one image, signed. */
 async function signedLayout(path: string) {
   const layout = join(path, 'images')
@@ -73,9 +68,9 @@ async function signedLayout(path: string) {
   await mkdir(join(layout, 'sbom'))
   await writeFile(sbom, '{}')
   await writeFile(join(layout, 'provenance.json'), JSON.stringify(await provenanceOf(layout, [image], commit, [])))
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256', ...pem })
-  await writeFile(join(path, 'key.pem'), keys.privateKey)
-  await writeFile(join(path, 'key.pub'), keys.publicKey)
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  await writeFile(join(path, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  await writeFile(join(path, 'key.pub'), keys.publicKey.export({ type: 'spki', format: 'pem' }))
   await signLayout(layout, join(path, 'key.pem'))
   return { layout, layer, sbom, publicKey: join(path, 'key.pub') }
 }
@@ -97,7 +92,7 @@ test('a signed layout verifies, and each change of it is reported', () =>
 
 test('only keys on P-256 sign, because cosign verifies no others by these commands', () =>
   inFolder(async (path) => {
-    const keys = generateKeyPairSync('ed25519', pem)
-    await writeFile(join(path, 'key.pem'), keys.privateKey)
+    const keys = generateKeyPairSync('ed25519')
+    await writeFile(join(path, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
     await expect(signLayout(path, join(path, 'key.pem'))).rejects.toThrow('is no key on the curve P-256')
   }))

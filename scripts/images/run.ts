@@ -43,7 +43,7 @@ async function packed(parts: ReadonlySet<string>): Promise<string> {
 
 /** Replaces a layout that was built before, and no other folder. */
 async function emptyLayout(): Promise<void> {
-  const there = await readdir(layout).catch(() => [])
+  const there = await readdir(layout).catch((): string[] => [])
   if (there.length > 0 && !there.includes('blobs')) throw new Error(`${layout} holds something else than images`)
   await rm(layout, { recursive: true, force: true })
   await mkdir(layout, { recursive: true })

@@ -42,7 +42,16 @@ const contracts = ['contracts/script/contracts']
 const signer = below('signer/src', 'signer', 'make-journal', 'make-key', 'publish-key', 'approve-policy')
 
 /** The programs of the service, by their path in the repository without the ending. */
-export const programs = { server, compliance, signer, bankGateway, consoleServer, storefrontServer, contracts, check: [check] }
+export const programs = {
+  server,
+  compliance,
+  signer,
+  bankGateway,
+  consoleServer,
+  storefrontServer,
+  contracts,
+  check: [check],
+}
 
 const named = (prefix: string, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [`${prefix}${path.slice(path.lastIndexOf('/') + 1)}`, path]))

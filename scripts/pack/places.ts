@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export type Manifest = {
   readonly name: string
   readonly version: string
-  readonly license?: string
+  readonly license?: string | undefined
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }

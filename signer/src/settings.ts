@@ -1,9 +1,9 @@
+import { addressPattern, isRemote, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { ConfigError, errorOf, unknownSetting, type WrongSetting } from '@firsthand/settings/config-error'
 import { passwordsIn, withPassword } from '@firsthand/settings/database-login'
 import { faultOf, hostSetting, type Setting } from '@firsthand/settings/setting'
 import { readBytes, readNamed } from '@firsthand/settings/settings-file'
 import { settingsReport } from '@firsthand/settings/settings-report'
-import { addressPattern, isRemote, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { signerRoles } from '@firsthand/wire/signer'
 import { type Static, Type } from 'typebox'
 

@@ -4,7 +4,12 @@ const patienceMs = 30_000
 export type Deployment = { readonly id: string; readonly uri: string }
 
 /** An invocation that runs at a deployment until it ends. */
-export type Remaining = { readonly id: string; readonly target: string; readonly status: string; readonly since: string }
+export type Remaining = {
+  readonly id: string
+  readonly target: string
+  readonly status: string
+  readonly since: string
+}
 
 const plain = (uri: string) => uri.replace(/[/]$/, '')
 

@@ -28,6 +28,8 @@ test('as it is shipped it lacks nothing but the hosts and the certificate', asyn
     await writeFile(file, (await shippedText()).replace('/etc/haproxy/certs/', certificate))
     return complaintsAbout(file)
   })
-  const others = complaints.filter((line) => !/could not resolve address 'api\d\.internal', disabling server/.test(line))
+  const others = complaints.filter(
+    (line) => !/could not resolve address 'api\d\.internal', disabling server/.test(line),
+  )
   expect(others).toEqual([])
 })

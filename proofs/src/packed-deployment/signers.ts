@@ -60,7 +60,8 @@ async function setUp(site: Site, server: DatabaseServer, remote: Remote, role: R
       ? { socket: remote.operator[replica], tls: remote.operatorTls }
       : { socket: socketOf(site, role, replica) },
   )
-  for (const replica of replicas) await site.keep(`${role}/settings-${replica}.json`, { ...common, ...places[replica], privatePort: 0 })
+  for (const replica of replicas)
+    await site.keep(`${role}/settings-${replica}.json`, { ...common, ...places[replica], privatePort: 0 })
   await site.step('key', [role])
 }
 

@@ -83,11 +83,21 @@ export async function planPrograms(deployed: Deployed, nextFolder: string, nextR
       [0, 1].map((replica) => {
         const program = join(installed, 'node_modules/@firsthand/signer/dist/signer/src/signer.js')
         const command = `env SOFTHSM2_CONF=${folder}/${role}/softhsm2.conf node ${program} ${role}/settings-${replica}.json`
-        return { name: `signer-${role}-${replica}`, ...commands(`signer-${role}-${replica}`, '', 'signer.listening', command) }
+        return {
+          name: `signer-${role}-${replica}`,
+          ...commands(`signer-${role}-${replica}`, '', 'signer.listening', command),
+        }
       }),
     )
-    const attestor = commands('ledger-attestor', join(folder, 'ledger-attestor.env'), 'attestor.listening', bin('ledger-attestor'))
-    const migrate = ['migrate', 'compliance-migrate'].map((name) => `set -a; . ${folder}/migrate.env; set +a; ${bin(name)}`)
+    const attestor = commands(
+      'ledger-attestor',
+      join(folder, 'ledger-attestor.env'),
+      'attestor.listening',
+      bin('ledger-attestor'),
+    )
+    const migrate = ['migrate', 'compliance-migrate'].map(
+      (name) => `set -a; . ${folder}/migrate.env; set +a; ${bin(name)}`,
+    )
     return {
       release: which === 'before' ? null : nextRelease,
       ...(which === 'next' && { migrate }),

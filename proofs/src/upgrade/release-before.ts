@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
 import { buildBefore } from '../../../scripts/released/build-before.ts'
+import type { passwordFile, writeSettings } from '../packed-deployment/settings.ts'
+import type { prepareSigners, startSigners } from '../packed-deployment/signers.ts'
+import type { Site } from '../packed-deployment/site.ts'
+import type { Surroundings } from '../packed-deployment/surroundings.ts'
 
 /** What the release before has in its own proof of a deployment. Its code is run as it was, so that it is deployed by its own pages. */
 type Own = typeof import('../packed-deployment/site.ts') &
-  typeof import('../packed-deployment/surroundings.ts') &
-  typeof import('../packed-deployment/signers.ts') &
-  typeof import('../packed-deployment/settings.ts') &
   typeof import('../packed-deployment/fill.ts') &
-  typeof import('../packed-deployment/deliver-one.ts')
+  typeof import('../packed-deployment/deliver-one.ts') & {
+    startSurroundings(supervisor: Supervisor): Promise<Surroundings>
+    prepareSigners(site: Site, server: Surroundings['server']): ReturnType<typeof prepareSigners>
+    writeSettings(site: Site, around: Surroundings, limits: object): ReturnType<typeof writeSettings>
+    passwordFile: typeof passwordFile
+    startSigners: typeof startSigners
+  }
 
 async function ownCode(source: string): Promise<Own> {
   const files = ['site', 'surroundings', 'signers', 'settings', 'fill', 'deliver-one']
@@ -33,7 +40,9 @@ export async function deployBefore(supervisor: Supervisor) {
   for (const database of ['firsthand', 'compliance']) await server.createDatabase(database)
   const adminUrl = (database: string) => new URL(`/${database}`, server.adminUrl).href
   const files = (prefix: string) =>
-    Object.fromEntries(logins.filter((login) => login.startsWith(prefix)).map((login) => [login, own.passwordFile(site, login)]))
+    Object.fromEntries(
+      logins.filter((login) => login.startsWith(prefix)).map((login) => [login, own.passwordFile(site, login)]),
+    )
   await site.keepSettings('migrate', {
     FIRSTHAND_MIGRATE_DATABASE_URL: adminUrl('firsthand'),
     FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES: files('fh_'),

@@ -103,7 +103,10 @@ export async function openStage(report: (text: string) => void) {
       const program = join(next.folder, 'node_modules/.bin', `firsthand-${name}`)
       return run(program, [...args], { env, maxBuffer: 2 ** 26 }).then(
         ({ stdout }) => ({ ok: true, printed: stdout }),
-        (error: { stdout: string; stderr: string }) => ({ ok: false, printed: `${error.stdout}${error.stderr.slice(-4000)}` }),
+        (error: { stdout: string; stderr: string }) => ({
+          ok: false,
+          printed: `${error.stdout}${error.stderr.slice(-4000)}`,
+        }),
       )
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),

@@ -69,7 +69,9 @@ test('every copy of the template is migrated, and the migration gets a file of a
   const grants = 'SELECT datacl::text FROM pg_database WHERE datname = current_database()'
   expect(await runAsAdmin(url, grants)).toEqual(['{postgres=CTc/postgres,pg_monitor=c/postgres}'])
   const passwords = 'FIRSTHAND_MIGRATE_LOGIN_PASSWORD_FILES'
-  expect(settings?.split(' ').sort()).toEqual([...Object.keys(inheritedEnvironment()), 'FIRSTHAND_DATABASE_DURABILITY', passwords].sort())
+  expect(settings?.split(' ').sort()).toEqual(
+    [...Object.keys(inheritedEnvironment()), 'FIRSTHAND_DATABASE_DURABILITY', passwords].sort(),
+  )
 })
 
 test('further instances run on databases of their own, drain on demand, and can be killed', async () => {

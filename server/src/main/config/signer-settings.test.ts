@@ -1,3 +1,4 @@
+import type { AnySettings } from '@firsthand/settings/read-settings'
 import { expect, test } from 'vitest'
 import { signerSockets, signerTls, transactionSignerSockets } from './signer-settings.ts'
 
@@ -21,12 +22,18 @@ test.each([
   expect(() => signerSockets(value)).toThrow('FIRSTHAND_SIGNER_SOCKETS')
 })
 
-test('an address needs a certificate, and a name for whoever answers there', () => {
+/** Settings of which only the certificate counts. */
+const given = (tls: object | undefined) =>
+  ({ given: { SIGNER_TLS: tls }, part: (_key: string, read: () => unknown) => read() }) as unknown as AnySettings
+
+test('an address needs a certificate, a name for whoever answers there, and files that can be read', () => {
   const called = { fee: sockets, operator: remote }
-  expect(() => signerTls(undefined, called)).toThrow('FIRSTHAND_SIGNER_TLS is not set')
-  expect(() => signerTls({ ...files, names: { fee: 'x' } }, called)).toThrow(
+  expect(() => signerTls(given(undefined), called)).toThrow('FIRSTHAND_SIGNER_TLS is not set')
+  expect(() => signerTls(given({ ...files, names: { fee: 'x' } }), called)).toThrow(
     'FIRSTHAND_SIGNER_TLS: names has no operator',
   )
-  expect(signerTls({ ...files, names: { operator: 'x' } }, called)).toMatchObject(files)
-  expect(signerTls(undefined, { fee: sockets })).toBeNull()
+  expect(() => signerTls(given({ ...files, names: { operator: 'x' } }), called)).toThrow(
+    'FIRSTHAND_SIGNER_TLS: certificateFile',
+  )
+  expect(signerTls(given(undefined), { fee: sockets })).toBeNull()
 })

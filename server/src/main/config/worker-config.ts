@@ -1,4 +1,3 @@
-import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, requireAddress } from '@firsthand/settings/database-login'
 import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
 import { Type } from 'typebox'
