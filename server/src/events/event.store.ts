@@ -5,7 +5,7 @@ import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
 import sql, { empty, raw } from 'sql-template-tag'
 import type { EventRow } from '#rows.gen'
-import { type LateIds, lateIds, type StoredEvent } from './event.rules.ts'
+import { lateIds, type StoredEvent } from './event.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
 
@@ -33,25 +33,51 @@ export type EventRange = {
   readonly limit: number
 }
 
-/** The first late event of a tenant: every event of a higher sequence is late as well, since ids are given out in its order. */
-const firstLate = (tenantId: TenantId, { sure }: LateIds) =>
-  sql`select f.sequence from app.event f where f.tenant_id = ${tenantId} and f.id >= ${sure}::uuid order by f.id limit 1`
+/** Where the late events of a tenant begin: every event of a higher sequence is late as well, since ids are given out in its order. */
+type LateEvents = { readonly first: number; readonly from: string }
 
-/** `v` is late: the ids leave the months before out, and the sequence stops the walk along an index. */
-const isLate = (tenantId: TenantId, late: LateIds) =>
-  sql`v.id >= ${late.from}::uuid and v.sequence >= (${firstLate(tenantId, late)})`
+/** Remembered for far less than the day between `sure` and `from`, so that what was the first then still has an id after `from`. */
+const rememberedMs = 3_600_000
+
+/** Finds the first late event of a tenant by its id; null when the tenant has none. */
+function lateEventsOf(pool: pg.Pool) {
+  const known = new Map<TenantId, { readonly first: number; readonly until: number }>()
+  return async (tenantId: TenantId): Promise<LateEvents | null> => {
+    const now = new Date()
+    const { from, sure } = lateIds(now)
+    const remembered = known.get(tenantId)
+    if (remembered && now.getTime() < remembered.until) return { first: remembered.first, from }
+    const [[row]] = await tenantPipeline<[Pick<EventRow, 'sequence'>]>(pool, tenantId, [
+      prepared(
+        'event_first_late',
+        sql`select f.sequence from app.event f where f.tenant_id = ${tenantId} and f.id >= ${sure}::uuid order by f.id limit 1`,
+      ),
+    ])
+    if (row === undefined) return null
+    const first = Number(row.sequence)
+    known.set(tenantId, { first, until: now.getTime() + rememberedMs })
+    return { first, from }
+  }
+}
+
+/** The part of a range that late events answer; null when it begins before them. */
+function lateRange(range: EventRange, { first }: LateEvents): EventRange | null {
+  if (range.order === 'desc') return { ...range, after: Math.max(range.after, first - 1) }
+  return range.after + 1 >= first ? range : null
+}
 
 /**
  * By the filters that are given: each has an index in the order of the sequence. Several kinds are read one by one along their
  * index and put together, so that kinds that are rare beside others cost no more.
  */
-function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: EventFilter, late: LateIds | null): Query {
+function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: EventFilter, from: string | null): Query {
   const { after, before = Number.MAX_SAFE_INTEGER, order = 'asc', limit } = range
-  const lately = late === null ? empty : sql`and ${isLate(tenantId, late)}`
+  // The months before hold no such ids, and are left out.
+  const lately = from === null ? empty : sql`and v.id >= ${from}::uuid`
   const between = sql`v.tenant_id = ${tenantId} and v.sequence > ${after} and v.sequence < ${before} ${lately}`
   const sorted = sql`order by v.sequence ${raw(order)} limit ${limit}`
   const about = subject === null ? empty : sql`and v.subject = ${subject}`
-  const name = `events_${late === null ? '' : 'late_'}${order}${kinds === null ? '' : '_kinds'}${subject === null ? '' : '_subject'}`
+  const name = `events_${from === null ? '' : 'late_'}${order}${kinds === null ? '' : '_kinds'}${subject === null ? '' : '_subject'}`
   const events = sql`select ${raw(eventColumns)} from app.event v where ${between} ${about}`
   if (kinds === null) return prepared(name, sql`${events} ${sorted}`)
   if (subject !== null) return prepared(name, sql`${events} and v.kind = any(${[...kinds]}) ${sorted}`)
@@ -68,51 +94,52 @@ const byId = {
   text: `select ${eventColumns} from app.event v where v.tenant_id = $1 and v.id = $2`,
 }
 /** Of a tenant whose events are all in the archive, the last that left. */
-function lastOf(tenantId: TenantId, late: LateIds): Query {
-  const event = sql`select v.sequence from app.event v where v.tenant_id = ${tenantId}`
-  const newest = sql`order by v.sequence desc limit 1`
-  return prepared(
+const lastOfAll = (tenantId: TenantId) =>
+  prepared(
     'event_last',
-    sql`select coalesce((${event} and ${isLate(tenantId, late)} ${newest}), (${event} ${newest}),
+    sql`select coalesce((select v.sequence from app.event v where v.tenant_id = ${tenantId} order by v.sequence desc limit 1),
       (select max(a.last_number) from app.archive a where a.tenant_id = ${tenantId} and a.name = 'event')) as sequence`,
   )
-}
 
 /**
  * The events of a tenant, on the login that row-level security binds to the tenant. They become visible in the order of
  * their sequence, so a reader that asks for those after the last one it has misses none.
  */
-export const eventStore = (pool: pg.Pool) => ({
-  /**
-   * In the order of the range, at most as many as requested. Nearly everybody asks for late events: those are read without the months
-   * before, and everything only when they are not the whole answer.
-   */
-  async list({ tenantId }: Owner, range: EventRange, filter = every): Promise<readonly StoredEvent[]> {
-    if (filter.kinds?.length === 0) return []
-    const late = lateIds(new Date())
-    const [rows, [first]] = await tenantPipeline<[EventRow, Pick<EventRow, 'sequence'>]>(pool, tenantId, [
-      inRange(tenantId, range, filter, late),
-      prepared('event_first_late', firstLate(tenantId, late)),
-    ])
-    const isWhole = range.order === 'desc' ? rows.length === range.limit : Number(first?.sequence) <= range.after + 1
-    if (isWhole) return rows.map(eventFromRow)
-    const [all] = await tenantPipeline<[EventRow]>(pool, tenantId, [inRange(tenantId, range, filter, null)])
-    return all.map(eventFromRow)
-  },
+export function eventStore(pool: pg.Pool) {
+  const lateEvents = lateEventsOf(pool)
+  const read = async (tenantId: TenantId, query: Query) =>
+    (await tenantPipeline<[EventRow]>(pool, tenantId, [query]))[0]
 
-  /** Null when the tenant has no such event. */
-  async find({ tenantId }: Owner, id: EventId): Promise<StoredEvent | null> {
-    const [[row]] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
-    return row ? eventFromRow(row) : null
-  },
+  return {
+    /**
+     * In the order of the range, at most as many as requested. Nearly everybody asks for late events: those are read without the months
+     * before, and everything only when they are not the whole answer.
+     */
+    async list({ tenantId }: Owner, range: EventRange, filter = every): Promise<readonly StoredEvent[]> {
+      if (filter.kinds?.length === 0) return []
+      const late = await lateEvents(tenantId)
+      const asked = late && lateRange(range, late)
+      if (late && asked) {
+        const rows = await read(tenantId, inRange(tenantId, asked, filter, late.from))
+        if (rows.length === range.limit || asked.after === range.after) return rows.map(eventFromRow)
+      }
+      return (await read(tenantId, inRange(tenantId, range, filter, null))).map(eventFromRow)
+    },
 
-  /** The sequence of the last event; 0 when there is none. */
-  async last({ tenantId }: Owner): Promise<number> {
-    const [[row]] = await tenantPipeline<[Pick<EventRow, 'sequence'>]>(pool, tenantId, [
-      lastOf(tenantId, lateIds(new Date())),
-    ])
-    return Number(row?.sequence ?? 0)
-  },
-})
+    /** Null when the tenant has no such event. */
+    async find({ tenantId }: Owner, id: EventId): Promise<StoredEvent | null> {
+      const [[row]] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
+      return row ? eventFromRow(row) : null
+    },
+
+    /** The sequence of the last event; 0 when there is none. */
+    async last({ tenantId }: Owner): Promise<number> {
+      const late = await lateEvents(tenantId)
+      const newest: EventRange = { after: 0, order: 'desc', limit: 1 }
+      const [row] = await read(tenantId, late ? inRange(tenantId, newest, every, late.from) : lastOfAll(tenantId))
+      return Number(row?.sequence ?? 0)
+    },
+  }
+}
 
 export type EventStore = ReturnType<typeof eventStore>
