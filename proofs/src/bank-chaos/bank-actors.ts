@@ -67,11 +67,13 @@ export function actorsOf(
     return Buffer.from(stage.bank.notification(iban, 'EUR', bookedOn, bankReferences))
   }
 
-  /** The approver reads the open proposal about the subject, and approves exactly that; nothing when none is open. */
-  async function approve(subject: string): Promise<void> {
+  /** The approver reads the open proposal about the subject, and approves exactly that; nothing when none is open. Answers the refusals. */
+  async function approve(subject: string): Promise<readonly string[]> {
     const { items } = (await call('GET', `/proposals?subject=${subject}`, { as: approver })).body
+    const answers: Answer[] = []
     for (const { proposalId, digest } of items)
-      await call('POST', `/proposals/${proposalId}/approve`, { as: approver, ifMatch: `"${digest}"` })
+      answers.push(await call('POST', `/proposals/${proposalId}/approve`, { as: approver, ifMatch: `"${digest}"` }))
+    return answers.filter(({ status }) => status >= 300).map(({ text }) => text)
   }
 
   const { acme: keyFile = '' } = stage.world.bankGatewayKeys.keyFiles

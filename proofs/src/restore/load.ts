@@ -110,7 +110,8 @@ export async function payBack(stage: Stage, actors: Actors, gateway: Gateway): P
   const open = '/treasury/payment-files?state=proposed&limit=50'
   const files = (await actors.call('GET', open, { as: operator })).body.items as { paymentFileId: string }[]
   for (const { paymentFileId } of files) {
-    await actors.approve(paymentFileId)
+    const [refused] = await actors.approve(paymentFileId)
+    if (refused !== undefined) throw new Error(`the approval of payment file ${paymentFileId} was refused: ${refused}`)
     await gateway.bring(paymentFileId)
   }
   return files.length
