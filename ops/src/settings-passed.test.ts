@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnvironment } from '../../scripts/docs/settings.ts'
 import { readSettings as readSignerSettings } from '../../signer/src/settings.ts'
+import { type Program, programs } from '../programs.ts'
 import { environmentOf, manifestsIn, podOf } from './chart/manifests.ts'
 import { printOfChart } from './chart/render.ts'
 import { faultsIn } from './chart/rules.ts'
@@ -18,6 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'firsthand-passed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const addressFile = join(folder, 'migrate-database-url')
 writeFileSync(addressFile, 'postgresql://admin@localhost/firsthand?host=/run/postgresql\n')
+
+const composed = (parse(read('compose/compose.yaml'), { merge: true, maxAliasCount: -1 }) as ComposeFile).services
 
 /** Where the files of an installation lie while its settings are read: in the folder that the reader of pages makes. */
 const laid = (value: string) =>
@@ -63,6 +66,19 @@ test.each(Object.entries(environments))('%s starts on the settings that its unit
   await readBy(program, Object.assign({}, ...given))
 })
 
+/** Programs with a private listener, which is on the loopback unless a setting says otherwise. */
+const watched = programs.filter(({ settingsPrefix }) => settingsPrefix !== null)
+const privateHost = ({ settingsPrefix }: Program) => `${settingsPrefix}PRIVATE_HOST`
+
+test.each(watched)('$name shows its probes and metrics beyond its own host', (program) => {
+  const files = environments[program.name] ?? []
+  expect(Object.assign({}, ...files.map((file) => parseEnv(read(`units/etc/${file}`))))).toHaveProperty(
+    privateHost(program),
+  )
+  const service = composed[program.name]
+  if (service) expect(service.environment).toHaveProperty(privateHost(program))
+})
+
 test('every file of settings beside the units is read by a program', () => {
   const known = new Set([...Object.values(environments).flat(), ...notSettings])
   expect(readdirSync(join(ops, 'units/etc')).filter((file) => file.endsWith('.env') && !known.has(file))).toEqual([])
@@ -103,8 +119,6 @@ test.each(settingsOfSigners)('$metadata.name holds settings of a signer', ({ dat
   writeFileSync(join(folder, 'settings.json'), data?.['settings.json'] ?? '')
   readSignerSettings(join(folder, 'settings.json'))
 })
-
-const composed = (parse(read('compose/compose.yaml'), { merge: true, maxAliasCount: -1 }) as ComposeFile).services
 
 const ownServices = Object.entries(composed).filter(
   ([, each]) => each.environment && each.image?.includes('/firsthand-'),

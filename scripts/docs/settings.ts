@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { selfSigned } from '../../sandbox/src/signers/self-signed.ts'
 import { type ProgramName, settingsPrograms } from '../settings/programs.ts'
 import type { Block } from './blocks.ts'
 
@@ -17,6 +18,9 @@ const contents: Readonly<Record<string, string>> = {
   'rpc-urls': 'https://node-one.example/v3/key\nhttps://node-two.example/key\n',
   'rpc-url': 'https://node-one.example/v3/key\n',
 }
+
+/** Certificate, key and authority of mutual TLS, under the names that Kubernetes gives them. */
+const isMutualTls = (file: string) => /\/(tls[.](crt|key)|ca[.]crt)$/.test(file)
 
 const signingKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })
 
@@ -35,7 +39,9 @@ async function withFiles(settings: Environment, folder: string): Promise<Environ
   )
   // Each secret is another one, as it should be.
   const secretOf = (file: string) => createHash('sha256').update(file).digest('hex')
+  const pair = [...files].some(isMutualTls) ? selfSigned() : ''
   const contentsOf = (file: string) => {
+    if (isMutualTls(file)) return pair
     if (file.endsWith('-key.pem')) return signingKey()
     return contents[basename(file)] ?? (file.endsWith('.json') ? '{"keys":[]}' : secretOf(file))
   }

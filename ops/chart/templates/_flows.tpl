@@ -1,7 +1,7 @@
 {{/* Which program calls which. A row that is missing is a flow that does not exist. Signers are added by their roles. */}}
 {{- define "firsthand.flows" -}}
 api:
-  in: { 8080: [edge, console, storefront, bank-gateway], 8081: [edge], 8082: [monitoring] }
+  in: { 8080: [edge, console, storefront, bank-gateway], 8081: [edge], 8082: [edge, monitoring] }
   out: [database, outside, "compliance:8091", "signer-operator:8443", "signer-fee:8443"]
 worker:
   in: { 9080: [engine], 9082: [monitoring] }

@@ -50,7 +50,7 @@ export type Manifest = {
     readonly podSelector?: { readonly matchLabels?: Labels }
     readonly ingress?: readonly {
       readonly ports: readonly { readonly port: number }[]
-      readonly from: readonly Peer[]
+      readonly from?: readonly Peer[]
     }[]
   }
 }

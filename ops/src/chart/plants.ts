@@ -75,10 +75,10 @@ export const plants: readonly Plant[] = [
     found: /can write its root/,
   },
   {
-    name: 'a private port for everybody at the edge',
+    name: 'a private port that another program reaches',
     file: 'templates/_flows.tpl',
-    from: '8082: [monitoring]',
-    to: '8082: [monitoring, console]',
+    from: '8082: [edge, monitoring]',
+    to: '8082: [edge, monitoring, console]',
     found: /Deployment firsthand-api shows its private port to pods/,
   },
   {

@@ -73,6 +73,10 @@ export const machineryRows: readonly Row[] = [
   [
     'Processes',
     [
+      over('Instances of the API', 'none', 'The number that you run, the same at every instance.', [
+        'firsthand_api_instances',
+        '{{instance}}',
+      ]),
       over('Event loop, p99', 's', 'Below a tenth of a second; load is shed above half a second.', [
         'firsthand_nodejs_eventloop_lag_p99_seconds',
         '{{instance}}',

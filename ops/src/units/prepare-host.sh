@@ -22,7 +22,7 @@ for secret in cursor-secret webhook-key service-wrapping-key service-index-key p
 echo 'postgresql://postgres@127.0.0.1/firsthand' > migrate-database-url
 echo '{"keys": []}' > settlement-keys.json
 # The database of this host is no cluster and has no certificate, and there are neither signers nor chains.
-sed -i -E "/SIGNER_SOCKETS|CHAINS|COMPLIANCE|BANK_GATEWAY/d; s#@db.example/firsthand[^']*#@127.0.0.1/firsthand#" api.env
+sed -i -E "/SIGNER_SOCKETS|CHAINS|COMPLIANCE|BANK_GATEWAY/d; s#@db.example/firsthand[^']*#@127.0.0.1/firsthand#; s/=10[.]0[.]0[.]11/=0.0.0.0/" api.env
 echo FIRSTHAND_DATABASE_DURABILITY=sandbox | tee -a api.env >> migrate.env
 
 # What the units print; the host has no journal.
