@@ -72,6 +72,9 @@ function absentFiles(text: string): readonly string[] {
 /** Settings that make no sense without another one. */
 const needing: Readonly<Record<string, readonly string[]>> = { CHAINS: ['FIRSTHAND_RELAY'] }
 
+/** Optional settings that addresses on other hosts make necessary. */
+const neededByAddresses = /^(SIGNER|ATTESTOR)_TLS$/
+
 /** What was made, not read: it may be absent. */
 const made = /ERASURES_FILE$|STATE_FOLDER$/
 
@@ -90,7 +93,7 @@ for (const [name, program] of Object.entries(settingsPrograms) as [ProgramName, 
     test.each(properties.map(([key, setting]) => [`${prefix}${key}`, key, setting] as const))(
       '%s: missing, wrong, in a file that is absent, and beside service links',
       (setting, key, form) => {
-        const isNeeded = required.includes(key) && form.default === undefined
+        const isNeeded = neededByAddresses.test(key) || (required.includes(key) && form.default === undefined)
         const missing = namedInLastLine(program, without(own, setting, ...(needing[key] ?? [])))
         expect(missing).toEqual(isNeeded ? [setting] : null)
 

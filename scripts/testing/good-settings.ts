@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { selfSigned } from '../../sandbox/src/signers/self-signed.ts'
 import type { ProgramName } from '../settings/programs.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -18,6 +19,17 @@ function makeFiles(folder: string) {
   mkdirSync(join(folder, 'site'))
   kept('site/index.html', '<!doctype html>')
   return { kept, secret, signingKey, folder }
+}
+
+/** Files of mutual TLS, as the settings of both sides name them. */
+function tlsFiles(kept: (name: string, text: string) => string) {
+  const pair = selfSigned()
+  return {
+    certificateFile: kept('tls.crt', pair),
+    keyFile: kept('tls.key', pair),
+    caFile: kept('ca.crt', pair),
+    refusedFile: kept('refused', ''),
+  }
 }
 
 const hex = (digit: string) => `0x${digit.repeat(40)}`
@@ -46,6 +58,14 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
     feeRecipient: hex('b'),
     feeScheduleId: '2026-1',
   }
+  const tls = tlsFiles(kept)
+  const signerTls = (...called: readonly string[]) =>
+    json({ ...tls, names: Object.fromEntries(called.map((each) => [each, `spiffe://production/${each}`])) })
+  const replicas = (host: string) => [`https://${host}-0.example:8443`, `https://${host}-1.example:8443`]
+  const listener = (prefix: string, port: string) => ({
+    [`${prefix}PRIVATE_HOST`]: '127.0.0.1',
+    [`${prefix}PRIVATE_PORT`]: port,
+  })
   const budget = { weiPerDay: '1000' }
   const common = { FIRSTHAND_DATABASE_DURABILITY: 'required', FIRSTHAND_LOG_LEVEL: 'info' }
   const onChain = {
@@ -69,8 +89,7 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
     FIRSTHAND_ERASURES_FILE: join(folder, 'erasures'),
     FIRSTHAND_HEALTH_WINDOW_SECONDS: '60',
     FIRSTHAND_DRAIN_SECONDS: '5',
-    FIRSTHAND_PRIVATE_HOST: '127.0.0.1',
-    FIRSTHAND_PRIVATE_PORT: '8082',
+    ...listener('FIRSTHAND_', '8082'),
   }
   const gatewayKeys = { FIRSTHAND_BANK_GATEWAY_KEYS_FILE: kept('gateway-keys.json', '[]') }
   const admin = { FIRSTHAND_MIGRATE_DATABASE_URL: address('admin'), FIRSTHAND_DATABASE_DURABILITY: 'required' }
@@ -87,6 +106,7 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
     [`${prefix}SESSION_KEY_FILE`]: secret(`${prefix}session`),
     [`${prefix}RESOURCE`]: 'https://api.example',
     [`${prefix}FILES`]: join(folder, 'site'),
+    ...listener(prefix, '8096'),
   })
   return {
     api: {
@@ -110,7 +130,9 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
           instruments: ['X'],
         },
       ]),
-      FIRSTHAND_SIGNER_SOCKETS: json({ fee: ['/run/a', '/run/b'], operator: ['/run/c', '/run/d'] }),
+      FIRSTHAND_SIGNER_SOCKETS: json({ fee: ['/run/a', '/run/b'], operator: replicas('operator') }),
+      FIRSTHAND_SIGNER_TLS: signerTls('operator'),
+      FIRSTHAND_TRUSTED_PROXIES: '10.0.0.4,fd00:1::/64',
       FIRSTHAND_ISO20022_SCHEMAS: join(folder, 'schemas'),
       ...gatewayKeys,
       FIRSTHAND_PASSKEYS: json({ rpId: 'shop.example', origins: ['https://shop.example'] }),
@@ -125,14 +147,17 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
       FIRSTHAND_ENGINE_INGRESS_URLS: '["http://engine.internal:8080"]',
       FIRSTHAND_ENGINE_IDENTITY_KEYS: '["publickeyv1_x"]',
       FIRSTHAND_ENGINE_ADMIN_URL: 'http://engine.internal:9070',
-      FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: json({ delivery: ['/run/a', '/run/b'] }),
-      FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: '["/run/x"]',
+      FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: json({ delivery: replicas('delivery') }),
+      FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: json(replicas('attestor')),
+      FIRSTHAND_SIGNER_TLS: signerTls('delivery', 'ledger-attestor'),
     },
     'ledger-attestor': {
       ...common,
       ...login('FIRSTHAND_', 'ATTESTOR', 'fh_attestor'),
       FIRSTHAND_STATEMENT_KEY_FILE: signingKey('statement-key.pem'),
-      FIRSTHAND_ATTESTOR_SOCKET: '/run/attestor.sock',
+      FIRSTHAND_ATTESTOR_SOCKET: 'https://10.0.0.9:8443',
+      FIRSTHAND_ATTESTOR_TLS: json({ ...tls, callers: ['spiffe://production/worker'] }),
+      ...listener('FIRSTHAND_', '8093'),
       FIRSTHAND_SEALING: sealing('attestor'),
       ...gatewayKeys,
     },
@@ -140,7 +165,9 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
       ...onChain,
       ...relay,
       ...login('FIRSTHAND_', 'RELAYER', 'fh_relayer'),
-      FIRSTHAND_RELAY_SIGNER_SOCKETS: '["/run/a", "/run/b"]',
+      FIRSTHAND_RELAY_SIGNER_SOCKETS: json(replicas('relay')),
+      FIRSTHAND_SIGNER_TLS: signerTls('relay'),
+      ...listener('FIRSTHAND_', '8094'),
     },
     'bank-gateway': {
       BANK_GATEWAY_API_URL: 'https://api.example',
@@ -156,6 +183,7 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
       BANK_GATEWAY_SFTP_USER: 'shop',
       BANK_GATEWAY_SFTP_KEY_FILE: secret('sftp-key'),
       BANK_GATEWAY_SFTP_HOST_KEYS: json([`SHA256:${'A'.repeat(43)}`]),
+      ...listener('BANK_GATEWAY_', '8095'),
     },
     console: page('FIRSTHAND_CONSOLE_'),
     storefront: {
@@ -203,7 +231,9 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
       COMPLIANCE_CHAINS: json({ 'eip155:1': { rpcUrlFile: kept('rpc-url', 'https://one.example/key') } }),
       COMPLIANCE_LISTS: json([{ name: 'ofac', format: 'ofac-sdn-xml', file: kept('sdn.xml', '<sdnList/>') }]),
       COMPLIANCE_SUPPORTED: '[]',
-      COMPLIANCE_SIGNER_SOCKETS: '["/run/a"]',
+      COMPLIANCE_SIGNER_SOCKETS: json(replicas('compliance')),
+      COMPLIANCE_SIGNER_TLS: signerTls('compliance'),
+      ...listener('COMPLIANCE_', '8092'),
     },
     'migrate-compliance': {
       ...complianceAdmin,

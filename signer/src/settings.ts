@@ -1,3 +1,4 @@
+import { readTlsFiles } from '@firsthand/mutual-tls/tls-files'
 import { addressPattern, isRemote, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { ConfigError, errorOf, unknownSetting, type WrongSetting } from '@firsthand/settings/config-error'
 import { passwordsIn, withPassword } from '@firsthand/settings/database-login'
@@ -191,9 +192,21 @@ export function readSigner(file: string) {
   for (const name of ['policyFile', 'keysFile'] as const) read(name, settings[name])
   const files = [...filesOf('custody', settings.custody), ...filesOf('tls', settings.tls ?? {})]
   for (const [name, path] of files) read(name, path)
+  wrong.push(...(wrong.length > 0 ? [] : tlsFaults(settings)))
   const urls = journalUrls(settings, (path) => read('journalPasswordFile', path), wrong)
   if (wrong.length > 0) throw Object.assign(errorOf(wrong), { report })
   return { ...settings, journalUrls: report.live('journalUrl', urls), settings: report }
+}
+
+/** Certificate, key and authorities have to fit each other. */
+function tlsFaults({ tls }: Settings): readonly WrongSetting[] {
+  try {
+    if (tls !== undefined) readTlsFiles(tls, 'tls', Date.now())
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [{ setting: 'tls', why: error.message.slice('tls'.length) }]
+  }
 }
 
 function journalUrls(
