@@ -12,12 +12,14 @@ export const isReported = (calls: number, limit: number, instances: number): boo
   calls > limit * quietShare(instances)
 
 /**
- * The share of a limit that an instance serves; the shares of all instances add up to one. Without reports they are equal. Otherwise instances
- * that report nothing keep what they may serve without a report, and the others divide the rest: each gets what is asked of it and
- * an equal part of what is left over, or, when more is asked than there is, its part by what is asked of it.
+ * The share of a limit that an instance serves; the shares of all instances add up to one. Each gets what is asked of it and an equal part of
+ * what is left over, so that callers who come to a quiet instance are not refused while there is room. When little is left, instances that report
+ * nothing keep what they may serve without a report; when more is asked than there is, the others divide the rest by what is asked of them.
  */
 export function shareOf(limit: number, own: number | null, all: Demand | null, instances: number): number {
   if (all === null || all.reporters === 0) return 1 / instances
+  const equalPart = (1 - all.calls / limit) / instances
+  if (equalPart >= quietShare(instances)) return (own ?? 0) / limit + equalPart
   if (own === null) return quietShare(instances)
   const rest = 1 - (instances - all.reporters) * quietShare(instances)
   const leftOver = rest - all.calls / limit

@@ -44,6 +44,12 @@ test('what is asked is served up to the limit, however unevenly callers are spre
   )
 })
 
+test('while there is room, an instance that nobody asked yet has an equal part of it', () => {
+  const [busy = 0, quiet = 0] = sharesAt([40, 0, 0])
+  expect(quiet).toBeCloseTo(0.2, 6)
+  expect(busy).toBeCloseTo(0.6, 6)
+})
+
 test('instances without a report have equal shares, and a set number is never changed', () => {
   expect(shareOf(limit, null, null, 4)).toBe(0.25)
   expect(limitShares(3).meterOf('soft', 'acme', limit).share).toBe(1 / 3)
