@@ -5,7 +5,7 @@ export type Group = { readonly first: Block; readonly parts: readonly Block[]; r
 
 const programKinds = ['ts', 'js', 'sh', 'python']
 export const isProgram = ({ kind, marks }: Block): boolean =>
-  programKinds.includes(kind) && !['stands-in', 'settings', 'proof'].some((mark) => marks.has(mark))
+  programKinds.includes(kind) && !['stands-in', 'settings', 'proof', 'test'].some((mark) => marks.has(mark))
 export const isOutput = ({ marks }: Block): boolean => marks.has('output')
 
 /** The programs of one page, in the order of the page. */

@@ -24,8 +24,8 @@ const sealing = JSON.stringify({
 
 /** Settings that a service starts with; the setting that a page shows is put beside them. */
 const otherSettings = {
-  FIRSTHAND_DATABASE_URL_API: 'postgresql://db.example/firsthand',
-  FIRSTHAND_DATABASE_URL_CATALOG: 'postgresql://db.example/firsthand',
+  FIRSTHAND_DATABASE_URL_API: 'postgresql:///firsthand?host=/run/postgresql',
+  FIRSTHAND_DATABASE_URL_CATALOG: 'postgresql:///firsthand?host=/run/postgresql',
   FIRSTHAND_CURSOR_SECRET_FILE: '/etc/firsthand/cursor-secret',
   FIRSTHAND_WEBHOOK_KEY_FILE: '/etc/firsthand/webhook-key',
   FIRSTHAND_SETTLEMENT_KEYS_FILE: '/etc/firsthand/settlement-keys.json',
@@ -34,10 +34,10 @@ const otherSettings = {
 }
 const otherComplianceSettings = {
   COMPLIANCE_PUBLIC_URL: 'https://customers.example',
-  COMPLIANCE_DATABASE_URL_CUSTOMER: 'postgresql://db.example/compliance',
-  COMPLIANCE_DATABASE_URL_OFFICER: 'postgresql://db.example/compliance',
+  COMPLIANCE_DATABASE_URL_CUSTOMER: 'postgresql:///compliance?host=/run/postgresql',
+  COMPLIANCE_DATABASE_URL_OFFICER: 'postgresql:///compliance?host=/run/postgresql',
   COMPLIANCE_SERVICE_KEY_FILE: '/etc/firsthand/service-key',
-  COMPLIANCE_DECISION_KEY_FILE: '/etc/firsthand/decision-key',
+  COMPLIANCE_DECISION_KEY_FILE: '/etc/firsthand/decision-key.pem',
   COMPLIANCE_SEALING: sealing,
   COMPLIANCE_ERASURES_FILE: '/var/lib/firsthand/compliance-erasures',
   COMPLIANCE_CHAINS: '{}',
