@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientSecret } from '../identity/identity-configuration.ts'
@@ -71,7 +72,8 @@ export function startPageServer(
       CLIENT_SECRET_FILE: await secretFile(secretPath('secret'), clientSecret),
       SESSION_KEY_FILE: await secretFile(secretPath('key'), randomBytes(32).toString('hex')),
       ENVIRONMENT: 'sandbox',
-      FILES: files,
+      // Until they are built, the server expects them beside its sources.
+      ...(existsSync(files) && { FILES: files }),
       DRAIN_SECONDS: '0',
       ...own,
     }
