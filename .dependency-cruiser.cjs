@@ -34,7 +34,7 @@ const anyPlatform = Object.keys(platform).join(' ')
 
 /** The capabilities of the service, lower ones first. A capability imports another only by its row. */
 const modules = {
-  identity: part('server/src/identity/', anyPlatform, `${routes} jose`),
+  identity: part('server/src/identity/', anyPlatform, `${sql} ${routes} jose pino`),
   serviceSealing: part('server/src/sealing/', `identity ${anyPlatform}`, sql),
   audit: part('server/src/audit/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   compliance: part('server/src/compliance/', anyPlatform, routes),

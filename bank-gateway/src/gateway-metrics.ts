@@ -42,7 +42,7 @@ export function openGatewayMetrics(contacts: Contacts) {
   })
   return {
     registry,
-    noted(line: Line): void {
+    noted: (line: Line): void => {
       const step = stepOf(line)
       if (step !== null) files.inc(step)
     },

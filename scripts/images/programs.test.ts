@@ -1,45 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gatewaySettings } from '../../bank-gateway/src/settings.ts'
-import { complianceSettings } from '../../compliance/src/main/config.ts'
-import { consoleSettings } from '../../console/src/server/settings.ts'
 import { type Program, programs } from '../../ops/programs.ts'
-import {
-  apiSettings,
-  attestorSettings,
-  relayerSettings,
-  workerSettings,
-} from '../../server/src/main/config/settings.ts'
 import { Settings as signerSettings } from '../../signer/src/settings.ts'
-import { storefrontSettings } from '../../storefront/src/server/settings.ts'
 import { bins } from '../pack/commands.ts'
 import { root } from '../pack/places.ts'
+import { settingsPrograms } from '../settings/programs.ts'
 import { images } from './orders.ts'
 
-type Schema = { readonly properties: Readonly<Record<string, unknown>> }
+type Known = { readonly prefix: string | null; readonly schema: { readonly properties: object } }
 
-const schemas: Readonly<Record<string, Schema>> = {
-  api: apiSettings,
-  worker: workerSettings,
-  'ledger-attestor': attestorSettings,
-  relayer: relayerSettings,
-  compliance: complianceSettings,
-  signer: signerSettings,
-  'signer-aws': signerSettings,
-  'signer-azure': signerSettings,
-  'bank-gateway': gatewaySettings,
-  console: consoleSettings,
-  storefront: storefrontSettings,
+/** A signer's settings are the members of a file. */
+const ofSigner: Known = { prefix: null, schema: signerSettings }
+/** The schemas that docs/settings.md is made from, by the names of programs. */
+const schemas: Readonly<Record<string, Known>> = {
+  ...settingsPrograms,
+  ...Object.fromEntries(['signer', 'signer-aws', 'signer-azure'].map((name) => [name, ofSigner])),
 }
 
-/** They run on the machine of those who integrate or check, and nobody operates them. */
-const clients = ['firsthand-conformance', 'firsthand-mcp']
+/** They run on the machine of those who integrate, check or deploy contracts, and end. */
+const clients = ['firsthand-conformance', 'firsthand-mcp', 'firsthand-contracts']
 
 const staysUp = /\brunUntilSignal\(|\brunPageServer\(|'SIGTERM'/
-const sourceOf = (part: string, command: string) => {
-  const entry = (bins as Readonly<Record<string, Readonly<Record<string, string>>>>)[part]?.[command]
-  return readFileSync(join(root, `${entry}.ts`), 'utf8')
+const entryOf = (part: string, command: string) =>
+  (bins as Readonly<Record<string, Readonly<Record<string, string>>>>)[part]?.[command]
+const sourceOf = (part: string, command: string) => readFileSync(join(root, `${entryOf(part, command)}.ts`), 'utf8')
+
+/** Whether a unit starts the command of a row, by its name or by the program behind it. */
+function starts(unit: string, { package: part, command }: Program): boolean {
+  const [, started = ''] = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(unit) ?? []
+  const words = started.split(/\s+/)
+  return words.some((word) => word.endsWith(`/${command}`) || word.endsWith(`/${entryOf(part, command)}.js`))
 }
 
 /** What a row lacks, one sentence each. */
@@ -47,45 +38,36 @@ function lacks(program: Program): readonly string[] {
   const { name, image, unit, settingsPrefix, metrics } = program
   const faults = []
   if (!images.some((each) => each.image === image)) faults.push(`${name} has no image`)
-  if (!existsSync(join(root, 'ops', 'units', unit))) faults.push(`${name} has no unit ${unit}`)
+  const file = join(root, 'ops', 'units', unit)
+  if (!existsSync(file)) faults.push(`${name} has no unit ${unit}`)
+  else if (!starts(readFileSync(file, 'utf8'), program)) faults.push(`${name} is not what ${unit} starts`)
   // The sandbox takes options, and each program in it has settings and metrics of its own.
   if (name === 'sandbox') return faults
-  const schema = schemas[name]
-  if (schema === undefined) return [...faults, `${name} has no schema of settings`]
+  const known = schemas[name]
+  if (known === undefined) return [...faults, `${name} has no schema of settings`]
+  if (known.prefix !== settingsPrefix) faults.push(`${name} has settings that begin with ${known.prefix}`)
   const setting = metrics?.slice(settingsPrefix?.length ?? 0) ?? ''
-  if (!(setting in schema.properties)) faults.push(`${name} has no metrics: there is no setting ${metrics}`)
+  if (!(setting in known.schema.properties)) faults.push(`${name} has no metrics: there is no setting ${metrics}`)
   return faults
 }
 
-/** Parts that are made elsewhere and not here yet. */
-const awaited: readonly string[] = [
-  ...programs.map(({ name, unit }) => `${name} has no unit ${unit}`),
-  'ledger-attestor has no metrics: there is no setting FIRSTHAND_PRIVATE_PORT',
-  'compliance has no metrics: there is no setting COMPLIANCE_PRIVATE_PORT',
-  'signer has no metrics: there is no setting privatePort',
-  'signer-aws has no metrics: there is no setting privatePort',
-  'signer-azure has no metrics: there is no setting privatePort',
-  'bank-gateway has no metrics: there is no setting BANK_GATEWAY_PRIVATE_PORT',
-]
-
 test('every program has an image, a unit, a schema of settings and metrics', () => {
-  expect(programs.flatMap(lacks).sort()).toEqual([...awaited].sort())
+  expect(programs.flatMap(lacks)).toEqual([])
 })
 
-test('a program without an image, a unit, a schema or metrics is found', () => {
-  const planted: Program = {
-    name: 'planted',
-    package: 'server',
-    command: 'firsthand-planted',
-    image: 'firsthand-planted',
-    alsoRuns: [],
-    unit: 'firsthand-planted.service',
-    settingsPrefix: 'FIRSTHAND_',
-    metrics: 'FIRSTHAND_PRIVATE_PORT',
-  }
-  const expected = ['has no image', 'has no unit firsthand-planted.service', 'has no schema of settings']
-  expect(lacks(planted)).toEqual(expected.map((fault) => `planted ${fault}`))
-  expect(lacks({ ...planted, name: 'api', metrics: null })).toContain('api has no metrics: there is no setting null')
+const api = programs.find(({ name }) => name === 'api') as Program
+const planted: readonly (readonly [string, Partial<Program>])[] = [
+  ['api has no image', { image: 'firsthand-planted' }],
+  ['api has no unit firsthand-planted.service', { unit: 'firsthand-planted.service' }],
+  ['api is not what firsthand-relayer.service starts', { unit: 'firsthand-relayer.service' }],
+  ['planted has no schema of settings', { name: 'planted' }],
+  ['api has settings that begin with FIRSTHAND_', { settingsPrefix: 'OTHER_', metrics: 'OTHER_PRIVATE_PORT' }],
+  ['api has no metrics: there is no setting FIRSTHAND_PLANTED_PORT', { metrics: 'FIRSTHAND_PLANTED_PORT' }],
+  ['api has no metrics: there is no setting null', { metrics: null }],
+]
+
+test.each(planted)('a planted row is refused: %s', (fault, change) => {
+  expect(lacks({ ...api, ...change })).toEqual([fault])
 })
 
 test('every command of a package is a program of the table, or in the image of one', () => {

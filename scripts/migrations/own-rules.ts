@@ -12,17 +12,17 @@ export type Known = {
   /** What its migrations have made: `app.quote`. */
   readonly made: ReadonlySet<string>
   /** Its source files that hold all of these words. */
-  usedBefore(...words: readonly string[]): readonly string[]
+  readonly usedBefore: (...words: readonly string[]) => readonly string[]
 }
 
-export type Fault = { readonly why: string; readonly instead: string }
+type Fault = { readonly why: string; readonly instead: string }
 export type OwnRule = {
   readonly name: string
-  judge(statement: Statement, file: Judged, known: Known): Fault | null
+  readonly judge: (statement: Statement, file: Judged, known: Known) => Fault | null
 }
 
 /** What a statement takes away, by the words that its users write. */
-export function takenAway(text: string): readonly string[] | null {
+function takenAway(text: string): readonly string[] | null {
   const table = /^alter table (?:if exists )?(?:only )?\w+\.(\w+)/i.exec(text)?.[1]
   const column =
     /\b(?:drop|rename)(?: column)?(?: if exists)? (?!constraint\b|to\b|not\b|default\b|column\b)(\w+)/i.exec(text)?.[1]

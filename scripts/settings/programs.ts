@@ -1,5 +1,6 @@
 import { gatewaySettings, readGatewayConfig } from '../../bank-gateway/src/settings.ts'
 import * as compliance from '../../compliance/src/main/config.ts'
+import * as complianceForms from '../../compliance/src/main/settings.ts'
 import { consoleSettings, readConsoleConfig } from '../../console/src/server/settings.ts'
 import { readAttestorConfig } from '../../server/src/main/config/attestor-config.ts'
 import * as commands from '../../server/src/main/config/command-settings.ts'
@@ -65,20 +66,20 @@ export const settingsPrograms = {
   },
   compliance: {
     title: 'Compliance',
-    prefix: compliance.prefix,
-    schema: compliance.complianceSettings,
+    prefix: complianceForms.prefix,
+    schema: complianceForms.complianceSettings,
     read: compliance.readConfig,
   },
   'migrate-compliance': {
     title: 'Migration of Compliance',
-    prefix: compliance.prefix,
-    schema: compliance.migrateSettings,
+    prefix: complianceForms.prefix,
+    schema: complianceForms.migrateSettings,
     read: compliance.readMigrateConfig,
   },
   'seal-compliance': {
     title: 'Commands of Compliance',
-    prefix: compliance.prefix,
-    schema: compliance.sealSettings,
+    prefix: complianceForms.prefix,
+    schema: complianceForms.sealSettings,
     read: compliance.readSealConfig,
   },
 } as const satisfies Readonly<Record<string, SettingsProgram>>

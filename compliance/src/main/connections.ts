@@ -2,7 +2,8 @@ import { replicaProbe } from '@firsthand/mutual-tls/replica-probe'
 import { openOnce } from '@firsthand/postgres/database-probe'
 import type { Connection } from '@firsthand/settings/check-settings'
 import { issuerProbe, nodeProbe } from '@firsthand/settings/probes'
-import { type Config, prefix } from './config.ts'
+import type { Config } from './config.ts'
+import { prefix } from './settings.ts'
 
 /** What Compliance opens. */
 export const connections = (config: Config): readonly Connection[] => [

@@ -28,8 +28,9 @@ import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
 import { wallets } from '../wallets/wallet.store.ts'
 import { openComplianceMetrics } from './compliance-metrics.ts'
-import { type Config, prefix } from './config.ts'
+import type { Config } from './config.ts'
 import { buildCustomerApp, buildServiceApp } from './routes.ts'
+import { prefix } from './settings.ts'
 
 const poolSize = { customers: 10, officers: 4 }
 const applicationName = 'firsthand-compliance'

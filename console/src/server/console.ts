@@ -1,6 +1,6 @@
 import { configured } from '@firsthand/log/configured'
 import { openPageMetrics } from '@firsthand/token-handler/metrics'
-import { pageConnections } from '@firsthand/token-handler/page-connections'
+import { pageConnections } from '@firsthand/token-handler/page-settings'
 import { runPageServer } from '@firsthand/token-handler/run-page-server'
 import { openConsole } from './console-server.ts'
 import { prefix, readConsoleConfig } from './settings.ts'

@@ -33,6 +33,6 @@ export const clientAddress =
     const peer = plain(raw.socket.remoteAddress ?? '')
     const forwarded = headers['x-forwarded-for']
     if (forwarded === undefined || !isTrusted(proxies, peer)) return peer
-    const named = plain(`${forwarded}`.split(',').at(-1)?.trim() ?? '')
+    const named = plain(String(forwarded).split(',').at(-1)?.trim() ?? '')
     return isIP(named) === 0 ? peer : named
   }

@@ -49,9 +49,9 @@ type Fields = Record<string, unknown> & {
 function errorFields(err: Fields['err']): object {
   if (err === undefined) return {}
   const cause = err.cause as Fields['err']
-  // Settings that are wrong are all named, however many there are.
+  // Settings that are wrong are all named, however many there are, and so is what is wrong with a database.
   const settings = err.wrong?.map(({ setting }) => setting)
-  const message = (cause?.message ?? err.message ?? '').slice(0, settings === undefined ? 300 : 3_000)
+  const message = (cause?.message ?? err.message ?? '').slice(0, settings === undefined ? 1_000 : 3_000)
   return { err: { type: cause?.name ?? err.name, code: cause?.code ?? err.code, message, settings } }
 }
 

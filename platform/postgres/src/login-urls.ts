@@ -63,7 +63,7 @@ export function tryEachPassword(pool: pg.Pool, login: Login): pg.Pool {
   function connectAny(callback?: Callback): Promise<pg.PoolClient> | undefined {
     if (callback === undefined) return connectByEach()
     connectByEach().then(
-      (client) => process.nextTick(callback, undefined, client, client.release),
+      (client) => process.nextTick(callback, undefined, client, (release?: Error | boolean) => client.release(release)),
       (error: Error) => process.nextTick(callback, error, undefined, () => undefined),
     )
     return undefined

@@ -7,5 +7,5 @@ export const commit = typeof FIRSTHAND_COMMIT === 'undefined' ? 'source' : FIRST
 /** All parts of the repository have one version. */
 export const { version } = manifest
 
-/** What tells two builds of one version apart: the version and, where it was packed from a checkout, its commit. */
+/** What distinguishes two builds of one version: the version and, where it was packed from a checkout, its commit. */
 export const release = `${version}${commit.replace(/^([0-9a-f]{12})[0-9a-f]{28}/, '+$1').replace(/^(source|unknown)$/, '')}`

@@ -14,13 +14,13 @@ export type Settings<P extends TProperties> = {
   /** The values by their names. One that is wrong is absent, and nothing is made of the whole then. */
   readonly given: Static<TObject<P>>
   /** Reads what depends on a setting. What it refuses is noted under the setting's name, and the next one is read. */
-  part<T>(key: keyof P & string, read: () => T): T
+  part<T>(this: void, key: keyof P & string, read: () => T): T
   /** Whether a setting was given in a file instead of a variable. */
-  isFile(key: keyof P & string): boolean
+  isFile(this: void, key: keyof P & string): boolean
   /** The bytes of a file that a setting names. Its fingerprint is reported. */
-  file(path: string, name: string): Buffer
+  file(this: void, path: string, name: string): Buffer
   /** A value that is replaced when the settings are read again. The name is unique in the program. */
-  live<T>(name: string, value: T): Live<T>
+  live<T>(this: void, name: string, value: T): Live<T>
 }
 
 /** The settings of any program, for readers that several programs share: those know the members that they read. */

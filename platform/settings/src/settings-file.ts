@@ -45,6 +45,12 @@ export function secretsIn(text: string, name: string): readonly [Buffer, ...Buff
   return [secretOf(first), ...more.map(secretOf)]
 }
 
+/** Whether the address of a chain's node holds a key: at every provider, what stands behind the host is one. */
+export function holdsKey(address: string): boolean {
+  const { username, password, pathname, search } = new URL(address)
+  return username !== '' || password !== '' || search !== '' || !['', '/'].includes(pathname)
+}
+
 /** The same bytes, of a PKCS#8 file with an Ed25519 key. */
 export function requireSigningKey(bytes: Buffer, name: string): Buffer {
   let kind: string | undefined

@@ -33,13 +33,13 @@ export function settingsReport(prefix: string, readBytes: (path: string, name: s
     /** Variables of Kubernetes, and settings of a newer release that may be ignored. */
     links: [] as string[],
     ignored: [] as string[],
-    read(path: string, setting: string): Buffer {
+    read: (path: string, setting: string): Buffer => {
       const bytes = readBytes(path, setting)
       files.push({ setting, path, fingerprint: fingerprintOf(bytes) })
       return bytes
     },
     write: (each: Written): void => void written.push(each),
-    live<T>(name: string, value: T): Live<T> {
+    live: <T>(name: string, value: T): Live<T> => {
       const cell: Cell = { value }
       cells.set(name, cell)
       return () => cell.value as T

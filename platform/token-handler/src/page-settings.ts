@@ -1,5 +1,7 @@
 import { privateSettings } from '@firsthand/probes/private-listener'
+import type { Connection } from '@firsthand/settings/check-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
+import { httpProbe, issuerProbe } from '@firsthand/settings/probes'
 import type { AnySettings } from '@firsthand/settings/read-settings'
 import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { requireFolder, secretsIn } from '@firsthand/settings/settings-file'
@@ -109,3 +111,12 @@ export function pageConfig(name: string, prefix: string, settings: AnySettings, 
   }
 }
 export type PageConfig = ReturnType<typeof pageConfig>
+
+/** What a server of pages opens: the service, Compliance and the identity provider. */
+export const pageConnections =
+  (prefix: string) =>
+  ({ apiUrl, complianceUrl, provider }: PageConfig): readonly Connection[] => [
+    httpProbe(`${prefix}API_URL`, apiUrl),
+    ...(complianceUrl === null ? [] : [httpProbe(`${prefix}COMPLIANCE_URL`, complianceUrl)]),
+    issuerProbe(`${prefix}ISSUER`, provider.issuer),
+  ]

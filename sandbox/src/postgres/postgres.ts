@@ -53,7 +53,7 @@ export async function startPostgres(supervisor: Supervisor, options: PostgresOpt
   const tls = options.tls ? await certifyServer(cluster, user, options.tls) : {}
   const settings = Object.entries({ ...options.settings, ...tls }).flatMap(([name, value]) => [
     '-c',
-    `${name}=${value}`,
+    `${name}=${String(value)}`,
   ])
   async function start(port: number): Promise<Child> {
     const server = await launch(supervisor, {

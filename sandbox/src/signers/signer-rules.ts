@@ -6,9 +6,9 @@ import { type approvers, type Permitted, policyOf } from './signer-policy.ts'
 /** What the signers read from files: the published keys, and what they may sign. They see a change within a second. */
 export type SignerRules = {
   keys(): readonly SettlementKey[]
-  permitted(): Permitted
+  readonly permitted: () => Permitted
   /** Replaces what may be signed, signed by both approvers. */
-  permit(change: Partial<Permitted>): Promise<void>
+  readonly permit: (change: Partial<Permitted>) => Promise<void>
   /** Replaces the published list of keys. */
   publish(keys: readonly SettlementKey[]): Promise<void>
 }
@@ -29,7 +29,7 @@ export function signerRules(files: Files, people: ReturnType<typeof approvers>, 
   return {
     keys: () => keys,
     permitted: () => permitted,
-    async permit(change) {
+    permit: async (change) => {
       permitted = { ...permitted, ...change }
       numbers += 1
       for (const [role, file] of files.policyFiles)

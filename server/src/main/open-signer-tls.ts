@@ -20,7 +20,7 @@ export function openSigning(config: SigningConfig, log: Logger) {
   return {
     keys,
     signerTls,
-    close() {
+    close: () => {
       keys.close()
       signerTls?.close()
     },

@@ -1,25 +1,14 @@
 import type { BlockList } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import { clientAddress } from '@firsthand/http/client-address'
-import { answerPreflights, type CorsOrigins, letPagesCall } from '@firsthand/http/cors'
+import type { CorsOrigins } from '@firsthand/http/cors'
 import { type Cursors, cursors } from '@firsthand/http/cursor'
-import { answerUnreadable, guardEdge, requestId, writeFixedHeaders } from '@firsthand/http/edge'
-import { type ProblemSettings, refusalOf, sendRefusal } from '@firsthand/http/errors'
+import type { ProblemSettings } from '@firsthand/http/errors'
 import { refuseWrongMethods } from '@firsthand/http/methods'
 import { closeQueries } from '@firsthand/http/route-defaults'
-import { sharedSerializer } from '@firsthand/http/shared-serializer'
 import { readStrictJson } from '@firsthand/http/strict-json'
-import { strictValidator } from '@firsthand/http/strict-validator'
 import type { Signals } from '@firsthand/metrics/request-signals'
-import { notFound, overloaded } from '@firsthand/refusal/refusal'
 import type { KeyedSealing } from '@firsthand/sealing/sealed-pool'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { ApprovalDeps } from '#approvals/decide-proposal'
 import { decisionChallenges, passkeyRoutes } from '#approvals/passkeys/passkey.routes'
@@ -72,6 +61,7 @@ import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { describeRoutes } from './openapi.ts'
+import { shedLoad, shell } from './shell.routes.ts'
 import { siteRoutes } from './site.routes.ts'
 
 export type HttpSettings = ProblemSettings & {
@@ -122,84 +112,6 @@ export type ApiDeps = {
   readonly status: StatusOptions['status']
 }
 
-type ShellDeps = Pick<ApiDeps, 'settings' | 'logger' | 'signals'>
-type Charge = (request: FastifyRequest, reply: FastifyReply) => void
-
-/** A server with the edge, the strict reader and the one error handler, and no route yet. */
-function shell({ settings, logger, signals }: ShellDeps, chargeStranger: Charge = () => undefined): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    // Our own signals write one line for a request; a logger for each would only be thrown away.
-    logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (parent) => parent,
-    bodyLimit: 16 * 1024,
-    requestTimeout: 10_000,
-    connectionTimeout: 15_000,
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 0,
-    forceCloseConnections: 'idle',
-    // While we drain, what still arrives on an open connection is served, not refused.
-    return503OnClosing: false,
-    // Fastify would take the host and the protocol from a caller's headers too: see `clientAddress`.
-    trustProxy: false,
-    exposeHeadRoutes: true,
-    genReqId: requestId,
-    http: {
-      // A request without a body is born ended: most are, and their empty streams took a tenth of the time.
-      optimizeEmptyRequests: true,
-      headersTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16 * 1024,
-      // Node would answer for itself, without our envelope: the edge looks for the host.
-      requireHostHeader: false,
-    },
-    schemaController: { compilersFactory: { buildValidator: strictValidator(), buildSerializer: sharedSerializer() } },
-    // A path that does not decode, or is too long, names nothing and meets none of the hooks.
-    frameworkErrors: (_error, request, reply) => {
-      writeFixedHeaders(request, reply)
-      let refusal = notFound()
-      try {
-        chargeStranger(request, reply)
-      } catch (overTheLimit) {
-        refusal = refusalOf(overTheLimit)
-      }
-      signals.refused(request, refusal)
-      void sendRefusal(refusal, request, reply, settings)
-    },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, settings),
-  })
-
-  signals.observe(app)
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
-    signals.refused(request, refusal)
-    return sendRefusal(refusal, request, reply, settings)
-  })
-  letPagesCall(app, settings.corsOrigins)
-  guardEdge(app, settings, chargeStranger)
-  answerPreflights(app, settings.corsOrigins)
-  return app
-}
-
-/** Refuses requests while the event loop is too far behind, but for the probe. */
-async function shedLoad(app: FastifyInstance, { overloadDelayMs }: HttpSettings): Promise<void> {
-  // An interval without a sample counts as an endless delay, so it must not be shorter than the delay we allow.
-  const sampleInterval = Math.max(1000, overloadDelayMs)
-  let startedUpAt = Number.POSITIVE_INFINITY
-  app.addHook('onListen', async () => {
-    // The first samples hold our own start, which says nothing about load.
-    startedUpAt = performance.now() + 2 * sampleInterval
-  })
-  await app.register(underPressure, {
-    maxEventLoopDelay: overloadDelayMs,
-    sampleInterval,
-    pressureHandler: ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz' && performance.now() > startedUpAt)
-        throw overloaded('The service is too busy.')
-    },
-  })
-}
-
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { settings, verifier } = deps
@@ -211,7 +123,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await describeRoutes(app)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
-  await shedLoad(app, settings)
+  await shedLoad(app, settings.overloadDelayMs)
   authenticate(app, { verifier, limiter, addressOf })
   recordRequests(app, deps.requestLog)
   exportLists(app, deps.catalog)
@@ -291,7 +203,7 @@ export const documentOf = (api: FastifyInstance, url: string): object => ({
 
 /** The documents without a token, on a listener of their own that serves nothing else. */
 export async function buildDocuments(
-  deps: ShellDeps & Pick<ApiDeps, 'settlementKeys'>,
+  deps: Pick<ApiDeps, 'settings' | 'logger' | 'signals' | 'settlementKeys'>,
   openapi: () => object,
   site: string | null,
 ): Promise<FastifyInstance> {

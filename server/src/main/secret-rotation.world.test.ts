@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi } from '@firsthand/sandbox/world/api'
+import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
@@ -24,6 +25,8 @@ const write = (name: keyof typeof old, at: number, ...secrets: readonly string[]
 async function startWith(at: number): Promise<Api> {
   for (const name of ['cursor', 'webhook'] as const) write(name, at, old[name])
   const settings = {
+    // A caller goes from one instance to the other here, as no proxy would send it: limits are not what is tried.
+    ...roomySettings,
     FIRSTHAND_CURSOR_SECRET_FILE: fileOf('cursor', at),
     FIRSTHAND_WEBHOOK_KEY_FILE: fileOf('webhook', at),
     // What Kubernetes sets for a service that is called like the program, and a newer release.

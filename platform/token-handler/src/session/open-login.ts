@@ -43,7 +43,7 @@ export function openLogin(
   const login = loginCalls({ origin, tenant, sessions, provider, readPerson })
   const fresh = freshSessions({ sessions, provider, readPerson, now })
   const counted = counting(metrics)
-  metrics.watchSessions(sessions.active)
+  metrics.watchSessions(() => sessions.active())
   const calls: Readonly<Record<string, Call>> = {
     'GET /healthz': ({ response }) => sendJson(response, { status: 'ok' }),
     'GET /login': counted('begin', ({ response, search }) => login.begin(response, new URLSearchParams(search))),
