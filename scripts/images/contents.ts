@@ -36,13 +36,13 @@ function filesOf(installation: string, folder: string, traced: readonly string[]
   const isWhole = traced.some(
     (path) => script.test(path) && decides.test(readFileSync(join(installation, path), 'utf8')),
   )
-  const said = readdirSync(join(installation, folder))
+  const legal = readdirSync(join(installation, folder))
     .filter((name) => notices.test(name))
     .map((name) => join(folder, name))
-  if (!isWhole) return [...traced, ...said]
+  if (!isWhole) return [...traced, ...legal]
   const all = filesIn(join(installation, folder)).map((path) => relative(installation, path))
   const loadable = all.filter((path) => packageOf(path) === folder && !neverLoaded.test(path.slice(folder.length)))
-  return [...traced, ...said, ...loadable]
+  return [...traced, ...legal, ...loadable]
 }
 
 /** Our own files: the programs with what was bundled for them, native code that they ask for, and what the order names. */
@@ -90,7 +90,8 @@ export async function contentsOf(order: ImageOrder, installation: string): Promi
     packageOf,
   )
   const brought = order.brings.flatMap((name) => filesIn(join(installation, 'node_modules', name)))
-  const inInstallation = (paths: readonly string[]) => paths.map((path) => relative(installation, path))
+  const inInstallation = (paths: readonly string[]) =>
+    paths.filter((path) => !order.leavesOut?.test(path)).map((path) => relative(installation, path))
   return {
     own: [...new Set([...own, ...inInstallation(named)])],
     packages: [

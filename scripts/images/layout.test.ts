@@ -43,13 +43,13 @@ test('a layer has its names in order, no dates, one owner, and the folders above
     ]
     const { digest } = await writeLayer(path, entries)
     expect(await namesIn(await readFile(blobPath(path, digest)))).toEqual([
-      'app 755 0 0 0',
+      'app/ 755 0 0 0',
       'app/p 755 0 0 0',
-      'bin 755 0 0 0',
+      'bin/ 755 0 0 0',
       'bin/p 777 0 0 0',
-      'etc 755 0 0 0',
+      'etc/ 755 0 0 0',
       'etc/passwd 644 0 0 0',
-      'tmp 1777 0 0 0',
+      'tmp/ 1777 0 0 0',
     ])
     // Later, in another order, and touched in between.
     await utimes(join(path, 'program'), 1, 1)

@@ -10,7 +10,7 @@ export type ImageOrder = {
   readonly alsoRuns: readonly string[]
   /** Folders and files below `dist`, besides the programs. */
   readonly assets: readonly string[]
-  /** Our own modules that this image does not have, and so nothing that only they import. */
+  /** Files that this image does not have, and so nothing that only they import. */
   readonly leavesOut: RegExp | null
   /** Packages that are programs, and so are never imported. */
   readonly brings: readonly string[]
@@ -51,6 +51,9 @@ const orderOf = ({ name, package: part, command, image, alsoRuns }: Program): Im
 const sandbox = (order: ImageOrder): ImageOrder => ({
   ...order,
   assets: [''],
+  // A cluster of PostgreSQL is never made twice alike: the sandbox makes its databases itself. Perl and Python, which two languages of
+  // PostgreSQL's functions need, are in no image.
+  leavesOut: /\/dist\/assets\/databases$|\/lib\/postgresql\/(\w+_)?pl(perl|python3)[.]so$/,
   brings: Object.values(platforms[homePlatform]),
   borrows: ['/bin/sh', '/bin/mkdir', '/bin/rm', '/bin/sleep'],
 })

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commitOf } from '../pack/commit.ts'
-import { packages } from '../pack/orders.ts'
-import { packFolder } from '../pack/package.ts'
 import { baseLayer } from './base.ts'
 import { bomIn, buildImage } from './build.ts'
 import { install } from './install.ts'
@@ -34,6 +32,8 @@ const scratch = await mkdtemp(join(tmpdir(), 'firsthand-images-'))
 /** Makes the packages that the images are made of, where nobody has. */
 async function packed(parts: ReadonlySet<string>): Promise<string> {
   if (values.packed !== undefined) return resolve(values.packed)
+  // They load the bundler and every part, which nobody needs who has packages.
+  const [{ packages }, { packFolder }] = await Promise.all([import('../pack/orders.ts'), import('../pack/package.ts')])
   for (const { part, make } of packages.filter((each) => parts.has(each.part))) {
     await make(join(scratch, 'made', part))
     await packFolder(join(scratch, 'made', part), scratch)

@@ -31,6 +31,6 @@ export const madeFrom = ({ id, at }: Commit) => [
 
 /** The commit that a packed package was made from. */
 export function commitOf({ metadata }: Bom): Commit {
-  const said = new Map(metadata.component.properties?.map(({ name, value }) => [name, value]))
-  return { id: said.get('firsthand:commit') ?? 'unknown', at: said.get('firsthand:commit-time') ?? '' }
+  const properties = new Map(metadata.component.properties?.map(({ name, value }) => [name, value]))
+  return { id: properties.get('firsthand:commit') ?? 'unknown', at: properties.get('firsthand:commit-time') ?? '' }
 }

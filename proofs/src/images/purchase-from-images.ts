@@ -9,7 +9,12 @@ import { startWorld } from '@firsthand/sandbox/world/world'
 import type { Steps } from './steps.ts'
 
 const wrapper = fileURLToPath(new URL('node-in-image.sh', import.meta.url))
-const mustRun = ['api', 'worker', 'compliance', 'signer', 'ledger-attestor', 'relayer']
+const mustRun = ['api', 'worker', 'compliance', 'signer', 'ledger-attestor', 'relayer', 'console', 'storefront']
+
+/** The built pages where the image has them. */
+const filesOf = (part: 'console' | 'storefront') => ({
+  settings: { [`FIRSTHAND_${part.toUpperCase()}_FILES`]: `/app/node_modules/@firsthand/${part}/dist/${part}/dist` },
+})
 
 const librariesOf = (library: string) =>
   [...execFileSync('ldd', [library], { encoding: 'utf8' }).matchAll(/=> (\/[^ ]+)/g)].map(([, path = '']) => path)
@@ -23,8 +28,8 @@ async function addToken(root: string): Promise<void> {
 }
 
 /**
- * A world whose programs are run from the unpacked images, and a purchase in it from the quote to the chain. Answers the images
- * that were started.
+ * A world whose programs are run from the unpacked images, and a purchase in it from the quote to the chain, and the pages in front
+ * of it. Answers the images that were started.
  */
 export async function purchaseFromImages({ folder }: Steps): Promise<readonly string[]> {
   const unpacked = join(folder, 'unpacked')
@@ -46,6 +51,9 @@ export async function purchaseFromImages({ folder }: Steps): Promise<readonly st
     const buyer = await openBuyer(world, 'acme-buyer-1', () => [world.api?.url ?? ''])
     const bundle = await buyer.intent(await buyer.firm())
     if (bundle === null || (await buyer.settle(bundle)) !== 'success') throw new Error('the purchase was not settled')
+    const pages = [await world.startConsole(filesOf('console')), await world.startStorefront(filesOf('storefront'))]
+    for (const { url } of pages)
+      if (!(await (await fetch(url)).text()).includes('<script')) throw new Error(`there is no page at ${url}`)
   } finally {
     process.execPath = real
   }

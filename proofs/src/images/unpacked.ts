@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 type Component = {
   readonly name: string
   readonly version: string
+  readonly purl: string
   readonly properties?: readonly { readonly name: string; readonly value: string }[]
 }
 export type Sbom = { readonly components: readonly Component[] }
