@@ -4,6 +4,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { joinInstallations } from '../pack/installation.ts'
 import { packages } from '../pack/orders.ts'
 import { packFolder } from '../pack/package.ts'
 import { prepareDatabases } from '../pack/prepared-databases.ts'
@@ -19,6 +20,7 @@ try {
     await make(folder)
     await packFolder(folder, packedPackages)
   }
+  await joinInstallations(packedPackages)
 } finally {
   await rm(others, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { joinInstallations } from './installation.ts'
 import { packages } from './orders.ts'
 import { packFolder } from './package.ts'
 import { root } from './places.ts'
@@ -25,6 +26,7 @@ try {
     const file = await packFolder(join(folder, part), out)
     console.log(`${file}  ${Math.round(performance.now() - started)} ms`)
   }
+  await joinInstallations(out)
   if (isChosen('documents')) {
     // It loads the whole service, which no package needs.
     const { writeDocuments, writeSite } = await import('./documents.ts')

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { joinInstallations } from '../../../scripts/pack/installation.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)
@@ -22,4 +23,5 @@ export async function packInto(folder: string, parts: readonly string[]): Promis
       await mkdir(join(folder, 'install', part), { recursive: true })
       await copyFile(join(made, 'install', part, file), join(folder, 'install', part, file))
     }
+  await joinInstallations(folder)
 }

@@ -4,15 +4,20 @@ import type { Child } from '@firsthand/sandbox/world/child'
 import type { Site } from './site.ts'
 
 /** Long enough that no log line holds it by chance. */
-const telling = 24
+const lengthMin = 24
 
 /** The secrets of the deployment: every line of a file that is one, by the name of the file. */
 function secretsOf({ folder }: Site): readonly (readonly [string, string])[] {
-  const files = readdirSync(folder).filter((name) => /-(password|secret|key)$|-key[.]pem$/.test(name))
-  return files.flatMap((name) =>
+  const files = readdirSync(folder).filter((name) => /-(password|secret|key)$|-key[.]pem$|^rpc-urls$/.test(name))
+  const keys = readdirSync(folder)
+    .filter((name) => name.startsWith('tls-'))
+    .map((name) => join(name, 'key.pem'))
+  return [...files, ...keys].flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
-      .filter((line) => line.length >= telling && !line.startsWith('-----'))
+      // Of an address the key in it: the host is no secret.
+      .map((line) => line.replace(/^https?:.*[?]key=/, ''))
+      .filter((line) => line.length >= lengthMin && !line.startsWith('-----'))
       .map((line) => [name, line] as const),
   )
 }

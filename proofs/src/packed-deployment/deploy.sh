@@ -2,7 +2,7 @@
 # The steps of docs/going-live.md and docs/signers.md, as the proof runs them: deploy.sh STEP [ROLE].
 set -euo pipefail
 cd "$DEPLOYMENT"
-export PATH="$PWD/node_modules/.bin:$PATH"
+export PATH="$PWD/install/service/node_modules/.bin:$PATH"
 role=${2:-}
 
 settings() {
@@ -13,13 +13,15 @@ settings() {
 
 case $1 in
 install)
-  npm install ./firsthand-server-0.2.0.tgz ./firsthand-compliance-0.2.0.tgz ./firsthand-signer-0.2.0.tgz --no-audit --no-fund
+  npm ci --prefix install/service --ignore-scripts
   npm install --prefix checks ./firsthand-conformance-0.2.0.tgz --no-audit --no-fund
   ;;
 install-from-store)
   # The same packages from the store that the repository was installed from: seconds instead of a minute.
-  printf 'allowBuilds: { pkcs11js: true, secp256k1: true, protobufjs: false }\npmOnFail: ignore\n' > pnpm-workspace.yaml
-  pnpm add --prefer-offline ./firsthand-server-0.2.0.tgz ./firsthand-compliance-0.2.0.tgz ./firsthand-signer-0.2.0.tgz
+  cd install/service
+  printf 'allowBuilds: { protobufjs: false }\npmOnFail: ignore\n' > pnpm-workspace.yaml
+  pnpm install --prefer-offline --no-frozen-lockfile
+  cd ../..
   npm install --prefix checks ./firsthand-conformance-0.2.0.tgz --no-audit --no-fund
   ;;
 secrets)
@@ -59,7 +61,7 @@ approve)
 signer)
   export SOFTHSM2_CONF=$PWD/$role/softhsm2.conf
   exec node --permission --allow-addons --allow-fs-read="$PWD" --allow-fs-read=/etc/alpine-release \
-    --allow-fs-write="$PWD/$role" node_modules/@firsthand/signer/dist/signer/src/signer.js "$role/settings-$3.json"
+    --allow-fs-write="$PWD/$role" install/service/node_modules/@firsthand/signer/dist/signer/src/signer.js "$role/settings-$3.json"
   ;;
 compliance | api | worker | ledger-attestor)
   settings "$1"

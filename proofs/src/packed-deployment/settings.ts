@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { makeGatewayKeys } from '@firsthand/sandbox/bank/gateway-keys'
 import { localChain } from '@firsthand/sandbox/chain/chain'
@@ -24,9 +25,12 @@ async function placePrograms() {
   return { api, documents, compliance, service, flows }
 }
 
-const chainOf = ({ chain }: Surroundings) => ({
+/** Where the deployment keeps the address of its node, which holds a key as those of providers do. */
+const nodeFile = ({ folder }: Site) => join(folder, 'rpc-urls')
+
+const chainOf = (site: Site) => ({
   [localChain]: {
-    rpcUrls: [chain.url],
+    rpcUrlsFile: nodeFile(site),
     router: contractAddresses.router.toLowerCase(),
     feeRecipient: chainAccounts.feeRecipient.toLowerCase(),
     feeScheduleId: sandboxSchedule,
@@ -46,10 +50,10 @@ const sealingOf = ({ folder }: Site, program: 'service' | 'compliance') => ({
 })
 
 /** The settings that the API and the worker share. */
-const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: number; service: number }) => ({
+const sharedSettings = (site: Site, ports: { compliance: number; service: number }) => ({
   // One server, and no standby of it.
   FIRSTHAND_DATABASE_STANDBYS: 0,
-  FIRSTHAND_CHAINS: chainOf(around),
+  FIRSTHAND_CHAINS: chainOf(site),
   FIRSTHAND_WEBHOOK_KEY_FILE: join(site.folder, 'webhook-key'),
   FIRSTHAND_SEALING: sealingOf(site, 'service'),
   FIRSTHAND_ERASURES_FILE: join(site.folder, 'erasures'),
@@ -61,7 +65,7 @@ const sharedSettings = (site: Site, around: Surroundings, ports: { compliance: n
   },
 })
 
-function complianceSettings(site: Site, { server, provider, chain, listFile }: Surroundings, port: number) {
+function complianceSettings(site: Site, { server, provider, listFile }: Surroundings, port: number) {
   const supported = { action: 'settle', chainId: localChain, contract: contractAddresses.router.toLowerCase() }
   return {
     COMPLIANCE_PUBLIC_URL: at(port),
@@ -77,7 +81,7 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
     COMPLIANCE_SEALING: sealingOf(site, 'compliance'),
     COMPLIANCE_ERASURES_FILE: join(site.folder, 'compliance-erasures'),
     COMPLIANCE_DECISION_KEY_FILE: join(site.folder, 'compliance-decision-key.pem'),
-    COMPLIANCE_CHAINS: { [localChain]: { rpcUrl: chain.url } },
+    COMPLIANCE_CHAINS: { [localChain]: { rpcUrlFile: nodeFile(site) } },
     COMPLIANCE_LISTS: [{ name: 'ours', format: 'ofac-sdn-xml', file: listFile }],
     COMPLIANCE_SUPPORTED: [{ ...supported, barredJurisdictions: ['KP'] }],
     COMPLIANCE_SIGNER_SOCKETS: socketsOf(site, 'compliance'),
@@ -88,9 +92,10 @@ function complianceSettings(site: Site, { server, provider, chain, listFile }: S
 export async function writeSettings(site: Site, around: Surroundings, remote: Remote, limits: object | null) {
   const { server, provider, engine, suppliers } = around
   const ports = await placePrograms()
+  await site.keep('rpc-urls', `${around.chain.url}/?key=${randomBytes(32).toString('hex')}\n`)
   // Where nobody has ISO's schemas the API goes without: then no payment file leaves.
   const schemas = messageSchemaFolder()
-  const shared = sharedSettings(site, around, ports)
+  const shared = sharedSettings(site, ports)
   const gateway = await makeGatewayKeys(site, [tenants.acme])
   await site.keepSettings('api', {
     ...shared,

