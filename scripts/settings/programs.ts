@@ -11,6 +11,7 @@ import {
   engineSettings,
   readEngineConfig,
   readRestoreConfig,
+  readUpgradeConfig,
   readWorkerConfig,
 } from '../../server/src/main/config/worker-config.ts'
 import { readStorefrontConfig, storefrontSettings } from '../../storefront/src/server/settings.ts'
@@ -58,6 +59,12 @@ export const settingsPrograms = {
     read: readMigrateConfig,
   },
   engine: { title: 'Commands of the engine', prefix: service, schema: engineSettings, read: readEngineConfig },
+  upgrade: {
+    title: 'Upgrade and retiring of workers',
+    prefix: service,
+    schema: commands.upgradeSettings,
+    read: readUpgradeConfig,
+  },
   'after-restore': {
     title: 'After a restore',
     prefix: service,

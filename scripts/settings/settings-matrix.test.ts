@@ -115,7 +115,7 @@ for (const [name, program] of Object.entries(settingsPrograms) as [ProgramName, 
     test('service links change nothing, and a misspelt name beside them is refused', () => {
       expect(namedInLastLine(program, { ...own, ...links })).toBeNull()
       const misspelt = { ...own, ...links, [`${prefix}MISSPELT`]: '1' }
-      const passesOver = ['engine', 'after-restore'].includes(name)
+      const passesOver = ['engine', 'upgrade', 'after-restore'].includes(name)
       expect(namedInLastLine(program, misspelt)).toEqual(passesOver ? null : [`${prefix}MISSPELT`])
     })
   })

@@ -205,6 +205,7 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
         ),
       ),
     },
+    upgrade: { FIRSTHAND_ENGINE_ADMIN_URL: 'http://engine.internal:9070' },
     engine: {
       FIRSTHAND_ENGINE_ADMIN_URL: 'http://engine.internal:9070',
       FIRSTHAND_ENGINE_INGRESS_URLS: '["http://engine.internal:8080"]',

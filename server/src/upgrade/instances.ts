@@ -36,9 +36,12 @@ export async function until(what: string, seconds: number, holds: () => Promise<
     if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
 }
 
+/** Settings of our own: a program that a command starts refuses names that it does not know. */
+const withoutOurs = ['FIRSTHAND_ENGINE_ADMIN_URL', 'FIRSTHAND_ENGINE_ADMIN_URL_FILE'].flatMap((name) => ['-u', name])
+
 /** Runs a command of the plan to its end. What it prints goes to the standard error, beside our own lines. */
 export async function runCommand(command: string): Promise<void> {
-  const child = spawn('sh', ['-c', command], { stdio: ['ignore', process.stderr, process.stderr] })
+  const child = spawn('env', [...withoutOurs, 'sh', '-c', command], { stdio: ['ignore', 2, 2] })
   const [code, signal] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${command}: ended with ${code ?? signal}`)
 }

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { restateDeployments } from '@firsthand/engine/restate-deployments'
+import { command } from '@firsthand/settings/command'
 import { NotRetired, retireWorker } from '#upgrade/retire-worker'
-import { readEngineConfig } from '../config/worker-config.ts'
+import { readUpgradeConfig } from '../config/worker-config.ts'
+
+const settings = await command({ program: 'retire-worker', read: readUpgradeConfig })
 
 const note = (msg: string, fields: object) => process.stdout.write(`${JSON.stringify({ msg, ...fields })}\n`)
 
@@ -13,14 +16,14 @@ const listed = 50
  * list, while something that began there has not ended. Its processes may be stopped afterwards, and not before.
  */
 async function retire(): Promise<void> {
-  const { adminUrl } = readEngineConfig()
+  const { adminUrl } = settings()
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { wait: { type: 'string', default: '0' } },
   })
   const [uri] = positionals
   const waitSeconds = Number(values.wait)
-  if (!adminUrl || uri === undefined || !URL.canParse(uri) || !(waitSeconds >= 0))
+  if (uri === undefined || !URL.canParse(uri) || !(waitSeconds >= 0))
     throw new Error('say FIRSTHAND_ENGINE_ADMIN_URL=… firsthand-retire-worker http://HOST:PORT [--wait SECONDS]')
   try {
     const { id, waitedMs } = await retireWorker(restateDeployments(adminUrl), uri, waitSeconds)

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restateDeployments } from '@firsthand/engine/restate-deployments'
+import { command } from '@firsthand/settings/command'
 import { readPlan } from '#upgrade/plan'
 import { NotRetired } from '#upgrade/retire-worker'
 import { upgradeBack, upgradeForward } from '#upgrade/run-upgrade'
-import { readEngineConfig } from '../config/worker-config.ts'
+import { readUpgradeConfig } from '../config/worker-config.ts'
+
+const settings = await command({ program: 'upgrade', read: readUpgradeConfig })
 
 const note = (msg: string, fields: object) => process.stdout.write(`${JSON.stringify({ msg, ...fields })}\n`)
 
@@ -13,11 +16,11 @@ const note = (msg: string, fields: object) => process.stdout.write(`${JSON.strin
  * before the next one begins. Where it stops it names the step; run it again when the cause is gone.
  */
 async function main(): Promise<void> {
-  const { adminUrl } = readEngineConfig()
+  const { adminUrl } = settings()
   const options = { 'dry-run': { type: 'boolean', default: false }, back: { type: 'boolean', default: false } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [file] = positionals
-  if (!adminUrl || file === undefined)
+  if (file === undefined)
     throw new Error('say FIRSTHAND_ENGINE_ADMIN_URL=… firsthand-upgrade PLAN.json [--dry-run] [--back]')
   const plan = readPlan(await readFile(file, 'utf8'))
   const { back, 'dry-run': dryRun } = values

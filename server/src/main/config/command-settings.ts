@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { attestorSettings, sealing, shared, text, workerSettings } from './settings.ts'
+import { address, attestorSettings, sealing, shared, text, workerSettings } from './settings.ts'
 
 /** Settings of the migration and the commands beside it. */
 export const migrateSettings = Type.Object({
@@ -30,6 +30,11 @@ export const migrateSettings = Type.Object({
       },
     ),
   ),
+})
+
+/** Settings of `firsthand-upgrade` and `firsthand-retire-worker`, which talk to the engine's admin port alone. */
+export const upgradeSettings = Type.Object({
+  ENGINE_ADMIN_URL: address('The engine’s admin port: which worker gets new work, and what still runs at one.'),
 })
 
 /** Settings of `firsthand-after-restore`, in the worker’s environment. */

@@ -8,7 +8,7 @@ export const prefix = 'FIRSTHAND_'
 
 export const text = (description: string) => Type.String({ minLength: 1, description })
 const host = (description: string) => Type.String({ ...hostSetting, default: '127.0.0.1', description })
-const address = (description: string) => Type.String({ format: 'uri', description })
+export const address = (description: string) => Type.String({ format: 'uri', description })
 const whole = (standard: number, minimum: number, maximum: number, description: string) =>
   Type.Integer({ default: standard, minimum, maximum, description })
 const port = (standard: number, description: string) => whole(standard, 0, 65_535, description)

@@ -2,7 +2,7 @@ import { adminAddress, databaseLogin, requireAddress } from '@firsthand/settings
 import { type AnySettings, type Environment, readSettings } from '@firsthand/settings/read-settings'
 import { Type } from 'typebox'
 import { attestorName } from '#bank-transfer/attestor/ask-attestor'
-import { restoreSettings } from './command-settings.ts'
+import { restoreSettings, upgradeSettings } from './command-settings.ts'
 import { prefix, workerSettings } from './settings.ts'
 import {
   chains,
@@ -59,6 +59,16 @@ export const readEngineConfig = (environment: Environment = process.env) =>
     engineSettings,
     environment,
     ({ given }) => ({ adminUrl: given.ENGINE_ADMIN_URL, ingressUrls: given.ENGINE_INGRESS_URLS }),
+    ignoresOthers,
+  )
+
+/** Settings of `firsthand-upgrade` and `firsthand-retire-worker`. */
+export const readUpgradeConfig = (environment: Environment = process.env) =>
+  readSettings(
+    prefix,
+    upgradeSettings,
+    environment,
+    ({ given }) => ({ adminUrl: given.ENGINE_ADMIN_URL }),
     ignoresOthers,
   )
 
