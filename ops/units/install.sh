@@ -8,7 +8,7 @@ install -m 0644 "$here"/firsthand*.service "$here"/firsthand*.timer "$here"/firs
 install -m 0644 "$here"/firsthand-.service.d/10-common.conf "$root/etc/systemd/system/firsthand-.service.d/"
 install -m 0644 "$here/firsthand.sysusers.conf" "$root/usr/lib/sysusers.d/firsthand.conf"
 install -m 0644 "$here/firsthand.tmpfiles.conf" "$root/usr/lib/tmpfiles.d/firsthand.conf"
-install -m 0755 "$here"/../backup/*.sh "$root/usr/local/lib/firsthand/"
+install -m 0755 "$here"/../backup/*.sh "$here/start-release.sh" "$root/usr/local/lib/firsthand/"
 for each in "$here"/etc/*; do
   [ -e "$root/etc/firsthand/$(basename "$each")" ] || install -m 0600 "$each" "$root/etc/firsthand/"
 done
