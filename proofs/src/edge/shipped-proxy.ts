@@ -81,7 +81,13 @@ export async function localText(edge: Edge, servers: readonly Server[], changes:
 }
 
 /** HAProxy with the shipped file, which can be changed while it runs. */
-export async function startProxy(supervisor: Supervisor, ports: ProxyPorts, servers: readonly Server[], name = 'edge') {
+export async function startProxy(
+  supervisor: Supervisor,
+  ports: ProxyPorts,
+  servers: readonly Server[],
+  name = 'edge',
+  changed: readonly Change[] = [],
+) {
   const { file: certificate, ca } = await makeCertificate(supervisor.folder)
   const file = join(supervisor.folder, `${name}.cfg`)
   const edge = { folder: supervisor.folder, certificate, ports }
@@ -91,7 +97,7 @@ export async function startProxy(supervisor: Supervisor, ports: ProxyPorts, serv
     const complaints = await complaintsAbout(file)
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   }
-  await write(servers, [])
+  await write(servers, changed)
   const child = await launch(supervisor, { name, command: haproxyProgram(), args: ['-W', '-f', file] })
   const isUp = () =>
     fetch(`http://${loopback}:${ports.private}/healthz`).then(

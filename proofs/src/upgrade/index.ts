@@ -34,22 +34,22 @@ async function whole() {
   await using stage = await openStage(report)
   const { deployed, edge, release } = stage
   report('it serves behind HAProxy: three APIs, two workers, Compliance twice, ten signers')
-  const filled = await edge.counted('api')
+  const filled = await edge.counted()
   const flows = watchFlows(deployed.around.engine)
   const load = await startLoad(deployed)
   await sleep(settleMs)
   const faults = await thereAndBack(stage, report)
-  const since = await edge.counted('api')
+  const since = await edge.counted()
   const counted = { all: since.all - filled.all, failed: since.failed - filled.failed }
   faults.push(...load.bought.faults)
-  if (counted.failed > 0) faults.push(`${counted.failed} answers of 5xx`)
+  if (counted.failed > 0) faults.push(`${counted.failed} answers of 5xx`, ...edge.failures().slice(-10))
   const { settled, delivered } = structuredClone(load.bought)
   const { lost, doubled } = await verdict(deployed.serviceDatabaseUrl, { settled, delivered, faults: [] })
   faults.push(...lost, ...doubled, ...(await lintFaults()))
 
   await forceBreaking(deployed.serviceDatabaseUrl)
   await sleep(settleMs)
-  const broken = (await edge.counted('api')).failed - since.failed
+  const broken = (await edge.counted()).failed - since.failed
   await load.end()
   report(`${breaking.file} forced through: ${broken} answers of 5xx`)
   if (broken === 0) faults.push('a breaking migration that was forced through was not noticed')

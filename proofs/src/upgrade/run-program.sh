@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A supervisor of the smallest kind, for the commands of a plan: run-program.sh start|stop HOME NAME [SETTINGS EVENT COMMAND…].
-# `start` ends when the program has logged the event, `stop` when it has drained and ended.
+# `start` ends when the program has logged the event, `stop` when it has drained and ended. `guard HOME` ends all of them when it is ended.
 set -euo pipefail
-verb=$1 home=$2 name=$3
+verb=$1 home=$2 name=${3:-}
 pid=$home/$name.pid log=$home/$name.log
 
 case $verb in
@@ -33,5 +33,9 @@ stop)
   done
   echo "$name did not end" >&2
   exit 1
+  ;;
+guard)
+  trap 'for each in "$home"/*.pid; do kill "$(cat "$each")" 2> /dev/null || true; done; exit 0' TERM
+  while :; do sleep 1; done
   ;;
 esac

