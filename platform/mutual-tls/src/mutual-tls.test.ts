@@ -12,7 +12,11 @@ import { certificateFolder } from './testing/authority.ts'
 const made = certificateFolder()
 const [api, operator] = ['spiffe://test/api', 'spiffe://test/signer/operator']
 const reported: string[] = []
-const report = (event: string, reason: string) => void reported.push(`${event}: ${reason}`)
+let refusals: number[] = []
+const report = (event: string, reason: string, count: number) => {
+  reported.push(`${event}: ${reason}`)
+  if (reason === 'the name in the certificate may not call') refusals.push(count)
+}
 /** What every program does when it is asked to read its files again. */
 const readAgain = () => void process.emit('SIGHUP', 'SIGHUP')
 
@@ -116,9 +120,13 @@ test('nobody else is answered', async () => {
 
 test('refused callers are reported once a second, with their number', async () => {
   made.issue('stranger', { names: 'URI:spiffe://test/stranger' })
-  for (let time = 0; time < 3; time += 1) await bare(shown('stranger'))
   await sleep(1_200)
-  expect(reported.filter((line) => line.includes('may not call'))).toHaveLength(1)
+  refusals = []
+  const begun = performance.now()
+  for (let time = 0; time < 5; time += 1) await bare(shown('stranger'))
+  await expect.poll(() => refusals.reduce((sum, count) => sum + count, 0), { timeout: 10_000 }).toBe(5)
+  // How long five handshakes take is the machine's affair.
+  expect(refusals.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 1_000))
 })
 
 test('whoever answers must have the name of its role', async () => {
