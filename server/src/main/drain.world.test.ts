@@ -85,13 +85,17 @@ test('a process that leaves says so, finishes what it took, and exits by itself'
   expect(api.output()).toContain('"msg":"api.stopped"')
 }, 30_000)
 
+/** As bootstrap.sql gives them: what is left to complain about is the server. */
+const limits = ["statement_timeout = '3s'", "lock_timeout = '2s'", "idle_in_transaction_session_timeout = '5s'"]
+
 /** The addresses of a server with TLS that keeps nothing over a power cut. */
 async function forgetfulServer() {
   const server = await startPostgres(supervisor, { tls: { authorityFile: join(supervisor.folder, 'authority.pem') } })
   const { databaseServer } = inject('world')
-  const made = ['fh_api', 'fh_catalog'].map(
-    (login) => `create role ${login} login password '${passwordOf(databaseServer, login)}'`,
-  )
+  const made = ['fh_api', 'fh_catalog'].flatMap((login) => [
+    `create role ${login} login password '${passwordOf(databaseServer, login)}'`,
+    ...limits.map((limit) => `alter role ${login} set ${limit}`),
+  ])
   await runAsAdmin(server.adminUrl, ...made)
   return {
     FIRSTHAND_DATABASE_URL_API: programUrl(server, 'fh_api', 'postgres'),
