@@ -31,11 +31,14 @@ export async function believeImpostors(site: RemoteSite, authority: string, clie
   const fake = impostors.map(({ port }) => `https://${site.network.addressOf('two')}:${port}`)
   // The list of refused certificates is on its host before it starts.
   await site.certificates.refuse('impostor-refused', [])
+  const operator = [...fake, ...addresses.operator]
   const load = await startLoad(site, {
     name: 'misled',
     lanes: 2,
     authority,
-    addresses: { fee: addresses.fee, operator: [...fake, ...addresses.operator] },
+    addresses: { fee: addresses.fee, operator },
+    // All replicas together have the time of two: each gets a second here, as one of two has.
+    deadlineMs: 500 * operator.length,
     ...(client && { client }),
   })
   await load.untilWorking().catch((error: unknown) => {

@@ -15,6 +15,7 @@ type Wanted = {
   readonly addresses?: LoadSettings['addresses']
   readonly client?: string
   readonly authority?: string
+  readonly deadlineMs?: number
 }
 
 export const addressesOf = ({ remote }: Pick<RemoteSite, 'remote'>) => {
@@ -28,7 +29,7 @@ const enough = 20
 /** A host of the API with a certificate of its own, which has purchases signed until it is ended. */
 export async function startLoad(
   site: RemoteSite,
-  { name, lanes, addresses, client, authority = 'signers-2026' }: Wanted,
+  { name, lanes, addresses, client, authority = 'signers-2026', deadlineMs }: Wanted,
 ) {
   const { signers, supervisor, certificates } = site
   const party: Party = { host: name, name: apiName, use: 'clientAuth', folder: join(supervisor.folder, `tls-${name}`) }
@@ -42,6 +43,7 @@ export async function startLoad(
     permitted: signers.permitted(),
     complianceKey: site.complianceKey,
     lanes,
+    ...(deadlineMs && { deadlineMs }),
   }
   const { child } = await site.run('api', 'load', name, settings)
   const counted = (): LoadCount | null => {

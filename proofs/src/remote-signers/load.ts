@@ -18,6 +18,8 @@ export type LoadSettings = {
   readonly permitted: Permitted
   readonly complianceKey: string
   readonly lanes: number
+  /** For one of two replicas; where it is not given, the service's own. */
+  readonly deadlineMs?: number
 }
 
 export type LoadCount = {
@@ -44,8 +46,9 @@ const note = (reason: string) => {
 const tls = openMutualClient(settings.tls as never, 'TLS', (event, reason) =>
   note(event === 'refused' ? `${event}: ${reason}` : event),
 )
-const { addresses: sockets, published, permitted } = settings
-const signer = socketSettlementSigner({ sockets, tls, keys: openKeyFile(settings.keysFile), now: () => new Date() })
+const { addresses: sockets, published, permitted, deadlineMs } = settings
+const keys = openKeyFile(settings.keysFile)
+const signer = socketSettlementSigner({ sockets, tls, keys, now: () => new Date(), ...(deadlineMs && { deadlineMs }) })
 const compliance = attester(Buffer.from(settings.complianceKey, 'hex'))
 
 async function timed(role: 'fee' | 'operator', job: SigningJob, ask: () => ReturnType<typeof signer.attestFee>) {

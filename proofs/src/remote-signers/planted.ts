@@ -51,8 +51,8 @@ export const faults: readonly Fault[] = [
     name: 'a list of refused certificates that is not read again',
     edit: {
       file: source('tls-files.ts'),
-      from: 'material = readFiles(files, setting, Date.now())\n      seen',
-      to: 'material = { ...readFiles(files, setting, Date.now()), refused: material.refused }\n      seen',
+      from: 'material = readTlsFiles(files, setting, Date.now())\n      seen',
+      to: 'material = { ...readTlsFiles(files, setting, Date.now()), refused: material.refused }\n      seen',
     },
     shows: answersRefused,
   },
