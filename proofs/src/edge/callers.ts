@@ -100,6 +100,12 @@ export function startCalls(proxy: Pick<EdgeProxy, 'url' | 'ca'>, callers: readon
         if (at >= from && at < to) counts.set(status, (counts.get(status) ?? 0) + 1)
       return counts
     },
+    /** When these callers were answered between two moments, in order. */
+    momentsOf: (names: readonly string[], from: number, to: number): readonly number[] =>
+      names
+        .flatMap((name) => answers.get(name) ?? [])
+        .flatMap(({ at, status }) => (status > 0 && at >= from && at < to ? [at] : []))
+        .sort((one, other) => one - other),
     /** The requests of a caller between two moments, in their order. */
     idsOf: (name: string, from: number, to: number): readonly string[] =>
       (answers.get(name) ?? []).filter(({ at }) => at >= from && at < to).map(({ id }) => id),

@@ -6,21 +6,28 @@ import { admittedPastProxy, countedBy, type Instance, startInstance, wronglyMove
 import { type Measured, measure, printed, rangeOf } from './limits.ts'
 import { plantedFaults } from './planted.ts'
 import { proxyAlone } from './proxy-alone.ts'
-import { slice, whole } from './size.ts'
+import { type Size, slice, whole } from './size.ts'
 import { openStage, type Stage } from './stage.ts'
 import { missedBy, startReading, startWriting } from './streams.ts'
+
+/** Callers have found their instance so long after a change. */
+const settledMs = 4_000
+/** The end of a window, when whatever happened in it is over. */
+const quietMs = 1_500
 
 /** Measures one window, in which something may happen. */
 async function windowOf(
   { size, load, calls }: Stage,
+  kind: keyof Size['windowSeconds'],
   name: string,
   strike?: () => Promise<unknown>,
 ): Promise<Measured> {
   const from = performance.now()
-  const end = sleep(size.windowSeconds * 1000)
+  const end = sleep(size.windowSeconds[kind] * 1000)
   await sleep(size.strikeSeconds * 1000)
   await strike?.()
-  await end
+  // Also where the machine was slow at it, the end of a window comes when everything has settled.
+  await Promise.all([end, sleep(settledMs + quietMs)])
   const measured = measure(load, calls, name, from, performance.now())
   console.log(printed(measured))
   return measured
@@ -36,47 +43,33 @@ async function countFaults(instances: readonly Instance[]): Promise<readonly str
   )
 }
 
-type Moments = { readonly quiet: readonly (readonly [number, number])[] }
-
 /** The windows of a run: nothing happens, one instance is killed, one is added, and in a whole run one is drained. */
 async function windows(stage: Stage, first: readonly Instance[], short: boolean) {
   const { world, size, proxy } = stage
   const measured: Measured[] = []
   const faults: string[] = []
   const quiet: [number, number][] = []
-  const rest = async () => {
-    const from = performance.now()
-    await sleep(1_500)
-    quiet.push([from, performance.now()])
-  }
   let instances = first
-  measured.push(await windowOf(stage, 'three instances'))
-  await rest()
-  faults.push(...(await countFaults(instances)))
-
-  const [killed, ...left] = instances
-  measured.push(await windowOf(stage, 'one of three killed', async () => killed?.api.stop('SIGKILL')))
-  instances = left
-  await rest()
-  faults.push(...(await countFaults(instances)))
-
-  const added = startInstance(world, size, 4)
-  measured.push(
-    await windowOf(stage, 'one added', async () => {
-      instances = [...left, await added]
-      await proxy.reload(instances)
-    }),
-  )
-  await rest()
-  faults.push(...(await countFaults(instances)))
-  if (!short) {
-    measured.push(await windowOf(stage, 'three instances again'))
-    const [drained, ...stay] = instances
-    measured.push(await windowOf(stage, 'one of three drained', async () => void drained?.api.stop()))
-    instances = stay
+  async function next(...window: Parameters<typeof windowOf> extends [Stage, ...infer Rest] ? Rest : never) {
+    measured.push(await windowOf(stage, ...window))
+    quiet.push([performance.now() - quietMs, performance.now()])
     faults.push(...(await countFaults(instances)))
   }
-  return { measured, faults, instances, moments: { quiet } satisfies Moments }
+  await next('steady', 'three instances')
+
+  const [killed, ...left] = instances
+  instances = left
+  await next('less', 'one of three killed', async () => killed?.api.stop('SIGKILL'))
+
+  instances = [...left, await startInstance(world, size, 4)]
+  await next('more', 'one added', () => proxy.reload(instances))
+  if (!short) {
+    await next('steady', 'three instances again')
+    const [drained, ...stay] = instances
+    instances = stay
+    await next('less', 'one of three drained', async () => void drained?.api.stop())
+  }
+  return { measured, faults, instances, quiet }
 }
 
 /** One instance more than is killed or drained may lose what it was answering. */
@@ -109,21 +102,23 @@ export const edge = {
     const supervisor = await startSupervisor()
     undo.defer(() => supervisor.stop())
     const bare = { api: false, seed: false, chain: false, contracts: false, signers: false, compliance: false } as const
-    const [alone, world] = await Promise.all([proxyAlone(supervisor, short), startWorld(bare)])
-    undo.use(world)
-    const { instances: first, stage } = await openStage(world, supervisor, size)
-    undo.defer(() => stage.calls.end())
-    const streams = startReaders(stage)
-    await sleep(size.warmUpSeconds * 1000)
-    const { measured, faults, instances, moments } = await windows(stage, first, short)
+    const open = async () => {
+      const { instances, stage } = await openStage(undo.use(await startWorld(bare)), supervisor, size)
+      undo.defer(() => stage.calls.end())
+      const streams = startReaders(stage)
+      await sleep(size.warmUpSeconds * 1000)
+      return { first: instances, stage, streams }
+    }
+    const [alone, { first, stage, streams }] = await Promise.all([proxyAlone(supervisor, short), open()])
+    const { measured, faults, instances, quiet } = await windows(stage, first, short)
     const { last, missed, resumed, noticed } = await streams.end()
     const past = await admittedPastProxy(instances[0] as Instance, size.limits.anonymous.burst * 4)
 
     faults.push(...alone.faults, ...measured.flatMap((each) => each.faults), ...missed)
     for (const { name, lost } of measured)
       if (lost > lostMost) faults.push(`${name}: ${lost} calls got no answer of the service`)
-    for (const [at, before] of moments.quiet.entries()) {
-      const after = moments.quiet[at + 1]
+    for (const [at, before] of quiet.entries()) {
+      const after = quiet[at + 1]
       if (after) faults.push(...wronglyMoved(stage.load, stage.calls, stage.proxy, before, after))
     }
     if (past > size.limits.anonymous.burst * 2)

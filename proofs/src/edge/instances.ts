@@ -69,7 +69,8 @@ export function wronglyMoved(
   const stayed = new Set((earlier ?? []).flatMap(({ at }) => [...at]).filter((server) => all.includes(server)))
   return (earlier ?? []).flatMap(({ name, at }, index) => {
     const now = later?.[index]?.at ?? new Set<string>()
-    if (at.size !== 1 || now.size !== 1) return [`${name} was served by ${at.size} instances, then by ${now.size}`]
+    if (at.size === 0 || now.size === 0) return []
+    if (at.size > 1 || now.size > 1) return [`${name} was served by ${at.size} instances, then by ${now.size}`]
     const [was = '', is = ''] = [...at, ...now]
     return was !== is && stayed.has(was) && stayed.has(is)
       ? [`${name} moved from ${was} to ${is}, which both stayed`]

@@ -10,17 +10,24 @@ type Judged = {
   readonly what: string
   readonly names: readonly string[]
   readonly perSecond: number
+  readonly burst: number
   readonly admitted: 200 | 401
 }
-export type Load = { readonly callers: readonly Caller[]; readonly judged: readonly Judged[]; readonly quiet: string }
+export type Load = {
+  readonly callers: readonly Caller[]
+  readonly judged: readonly Judged[]
+  readonly quiet: string
+  readonly leastPossible: number
+}
 
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const numbered = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}-${at + 1}`)
 
 /**
  * Who calls: callers over their own limit, members of a tenant who are together over its ceiling, and strangers over theirs, each from an
  * address of their own. One more stranger stays below the limit and must never be refused for the others.
  */
-export function loadOf(world: World, { limits, members }: Size): Load {
+export function loadOf(world: World, { limits, members, leastPossible }: Size): Load {
   const { reads, anonymous } = limits
   const own = numbered(4, 'caller').map((name) => person(world, name, 'acme', reads.perSecond * 1.6))
   const together = numbered(members, 'member').map((name) => person(world, name, 'globex', reads.perSecond))
@@ -39,21 +46,18 @@ export function loadOf(world: World, { limits, members }: Size): Load {
   return {
     callers: [...own, ...together, ...strangers, quiet],
     judged: [
-      ...own.map(({ name }) => ({ what: name, names: [name], perSecond: reads.perSecond, admitted: 200 as const })),
+      ...own.map(({ name }) => ({ what: name, names: [name], ...reads, admitted: 200 as const })),
       {
         what: 'tenant',
         names: together.map(({ name }) => name),
         perSecond: reads.tenantPerSecond,
+        burst: reads.tenantPerSecond,
         admitted: 200 as const,
       },
-      ...strangers.map(({ name }) => ({
-        what: name,
-        names: [name],
-        perSecond: anonymous.perSecond,
-        admitted: 401 as const,
-      })),
+      ...strangers.map(({ name }) => ({ what: name, names: [name], ...anonymous, admitted: 401 as const })),
     ],
     quiet: quiet.name,
+    leastPossible,
   }
 }
 
@@ -62,27 +66,44 @@ export type Measured = {
   readonly name: string
   readonly shares: ReadonlyMap<string, number>
   readonly faults: readonly string[]
+  /** The least share that calls at these moments allowed: below 1 where the machine stood still. */
+  readonly possible: number
   /** Calls without an answer of the service. */
   readonly lost: number
 }
 
+/** How many calls one limiter that saw them all would have admitted, had it been empty at the first moment. */
+function admittedByOne({ perSecond, burst }: Judged, moments: readonly number[], from: number): number {
+  let [left, at, admitted] = [0, from, 0]
+  for (const moment of moments) {
+    left = Math.min(burst, left + ((moment - at) / 1000) * perSecond)
+    at = moment
+    if (left < 1) continue
+    left -= 1
+    admitted += 1
+  }
+  return admitted
+}
+
 /** Counts what was admitted between two moments against each limit. */
 export function measure(
-  { judged, quiet, callers }: Load,
+  { judged, quiet, callers, leastPossible }: Load,
   calls: Calls,
   name: string,
   from: number,
   to: number,
 ): Measured {
-  const seconds = (to - from) / 1000
-  const shares = new Map(
-    judged.map(({ what, names, perSecond, admitted }) => {
-      const counted = calls.counted(names, from, to).get(admitted) ?? 0
-      return [what, counted / (perSecond * seconds)]
-    }),
-  )
-  const faults = [...shares].flatMap(([what, share]) =>
-    Math.abs(share - 1) > tolerance ? [`${name}: ${what} was admitted ${(share * 100).toFixed(1)} % of its limit`] : [],
+  const counts = judged.map((limit) => {
+    const whole = (limit.perSecond * (to - from)) / 1000
+    const counted = calls.counted(limit.names, from, to).get(limit.admitted) ?? 0
+    // Nobody is admitted while they do not call, and a bucket holds no more than its burst meanwhile.
+    const possible = Math.min(1, admittedByOne(limit, calls.momentsOf(limit.names, from, to), from) / whole)
+    return { what: limit.what, share: counted / whole, possible }
+  })
+  const faults = counts.flatMap(({ what, share, possible }) =>
+    share > 1 + tolerance || share < Math.max(possible, leastPossible) * (1 - tolerance)
+      ? [`${name}: ${what} was admitted ${percent(share)} of its limit, where ${percent(possible)} were possible`]
+      : [],
   )
   const refused = calls.counted([quiet], from, to).get(429) ?? 0
   if (refused > 0) faults.push(`${name}: a stranger below the limit was refused ${refused} times for others`)
@@ -92,7 +113,8 @@ export function measure(
     to,
   )
   const lost = [...all].reduce((sum, [status, count]) => sum + (status < 200 || status >= 500 ? count : 0), 0)
-  return { name, shares, faults, lost }
+  const shares = new Map(counts.map(({ what, share }) => [what, share]))
+  return { name, shares, faults, possible: Math.min(...counts.map((each) => each.possible)), lost }
 }
 
 /** The lowest and the highest share of a kind of limit. */
@@ -103,4 +125,4 @@ export function rangeOf({ shares }: Measured, kind: string): string {
 }
 
 export const printed = (measured: Measured): string =>
-  `${measured.name}: callers ${rangeOf(measured, 'caller')}, tenant ${rangeOf(measured, 'tenant')}, strangers ${rangeOf(measured, 'stranger')}, ${measured.lost} lost`
+  `${measured.name}: callers ${rangeOf(measured, 'caller')}, tenant ${rangeOf(measured, 'tenant')}, strangers ${rangeOf(measured, 'stranger')} (calls came for ${percent(measured.possible)} or more), ${measured.lost} lost`

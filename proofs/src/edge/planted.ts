@@ -15,13 +15,11 @@ const withCallersHeader: readonly Change[] = [
   ['    http-request set-header X-Forwarded-For %[src]\n', ''],
 ]
 
-/** Long enough to tell a limit from twice a limit. */
-const [settleMs, measureMs] = [3_000, 4_000]
-
-async function measuredWith({ load, calls }: Stage, name: string): Promise<Measured> {
-  await sleep(settleMs)
+async function measuredWith({ load, calls, size }: Stage, name: string): Promise<Measured> {
+  const [settle, measured] = size.plantedSeconds
+  await sleep(settle * 1000)
   const from = performance.now()
-  await sleep(measureMs)
+  await sleep(measured * 1000)
   return measure(load, calls, name, from, performance.now())
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -88,9 +88,11 @@ export async function startProxy(
   name = 'edge',
   changed: readonly Change[] = [],
 ) {
-  const { file: certificate, ca } = await makeCertificate(supervisor.folder)
-  const file = join(supervisor.folder, `${name}.cfg`)
-  const edge = { folder: supervisor.folder, certificate, ports }
+  const folder = join(supervisor.folder, name)
+  await mkdir(folder)
+  const { file: certificate, ca } = await makeCertificate(folder)
+  const file = join(folder, 'haproxy.cfg')
+  const edge = { folder, certificate, ports }
 
   async function write(of: readonly Server[], changes: readonly Change[]): Promise<void> {
     await writeFile(file, await localText(edge, of, changes))
