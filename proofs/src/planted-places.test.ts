@@ -10,7 +10,7 @@ import { signatureCures } from './contract-attacks/cures/signatures.ts'
 import { venueCures } from './contract-attacks/cures/venues.ts'
 import { insiderCases, insiderCures } from './insider/cases.ts'
 import { remove } from './ledger-attacks/attack.ts'
-import { faults as remoteSignerFaults } from './remote-signers/planted.ts'
+import { plantedEdits } from './remote-signers/planted-edits.ts'
 import { allHoles } from './signer-policy/planted-holes.ts'
 import { faults } from './tenant-isolation/faults.ts'
 
@@ -32,9 +32,8 @@ test.each(allHoles.map((each) => [each.name, each] as const))(
   (_, { file, from }) => expect(timesIn(`signer/src/${file}`, from)).toBe(1),
 )
 
-test.each(remoteSignerFaults.map((each) => [each.name, each] as const))(
-  'the place of "%s" is found once',
-  (_, { edit: { file, from } }) => expect(timesIn(file, from)).toBe(1),
+test.each(Object.entries(plantedEdits))('the place of "%s" is found once', (_, { file, from }) =>
+  expect(timesIn(file, from)).toBe(1),
 )
 
 test.each([...moneyCures, ...signatureCures, ...venueCures].map((each) => [each.name, each] as const))(

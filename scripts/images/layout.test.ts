@@ -25,7 +25,7 @@ async function namesIn(layer: Buffer): Promise<readonly string[]> {
   reader.end(gunzipSync(layer))
   const names = []
   for await (const entry of reader) {
-    const { name, mode = 0, uid, gid, mtime } = entry.header
+    const { name, mode, uid, gid, mtime } = entry.header
     names.push(`${name} ${mode.toString(8)} ${uid} ${gid} ${mtime?.getTime()}`)
     entry.resume()
   }

@@ -11,7 +11,7 @@ const types = {
 } as const
 
 /** Whose files an image does not own: a program can read them and change none. */
-export const user = '65532:65532'
+const user = '65532:65532'
 
 export type Descriptor = Blob & {
   readonly mediaType: string

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What is signed: the list of all images by their hashes, and what they were made of. */
-export const signed = ['index.json', 'provenance.json'] as const
+const signed = ['index.json', 'provenance.json'] as const
 
 /** ECDSA over P-256 and SHA-256 is what cosign makes and verifies for a key of its own (`sign-blob`, `verify-blob`). */
 function demandCurve(key: KeyObject, file: string): KeyObject {

@@ -26,7 +26,7 @@ function licencesOf(license: unknown): readonly object[] | undefined {
 }
 
 /** The address of an npm package as SBOMs write it. */
-export const npmPurl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const npmPurl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 export function npmComponent(
   { name, version, license }: Described,

@@ -6,7 +6,11 @@ import { complaintsAbout, localText, makeCertificate, shippedText } from './ship
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'firsthand-edge-'))
-  return work(folder).finally(() => rm(folder, { recursive: true }))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 test('HAProxy has nothing to say against the shipped configuration', async () => {

@@ -10,7 +10,7 @@ import { tokenOf } from './callers.ts'
 import type { EdgeProxy } from './shipped-proxy.ts'
 
 /** The tenant whose events are read. */
-export const readersTenant = 'initech'
+const readersTenant = 'initech'
 /** As the stream itself asks its readers to wait. */
 const retryMs = 1_000
 

@@ -22,7 +22,7 @@ async function impostorsOf({ certificates }: RemoteSite, authority: string): Pro
   return all.map((tls, index) => ({ port: firstPort + index, tls }))
 }
 
-/** An API whose list of operators begins with impostors: they decline everything, and none is believed. */
+/** An API whose list of operators begins with impostors: they decline everything, and none of them counts. */
 export async function believeImpostors(site: RemoteSite, authority: string, client?: string) {
   const impostors = await impostorsOf(site, authority)
   const { child } = await site.run('two', 'impostors', 'impostors', impostors)

@@ -6,7 +6,7 @@ import { type Load, startLoad } from './load-on-site.ts'
 import type { RemoteSite } from './site.ts'
 import type { Strangers } from './strangers-on-site.ts'
 
-/** What happens under load, and to whom. */
+/** What happens under load, and which program it meets. */
 export type Scene = {
   readonly site: RemoteSite
   readonly processes: readonly Child[]

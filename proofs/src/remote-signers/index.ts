@@ -70,7 +70,7 @@ export const remoteSigners = {
       'no signature is wrong': count.wrong === 0,
       'nobody with a valid certificate is refused': count.refused === 0 && impostors.refused === 0,
       'no stranger is answered': answered === 0,
-      'no impostor is believed': impostors.believed === 0,
+      'no impostor counts as a signer': impostors.believed === 0,
       'connections are used again': count.opened < count.good / 4,
       'a refused certificate is not answered any more': caller.ms <= refusedWithinMs,
       'every planted fault is found': missed.length === 0,

@@ -6,7 +6,7 @@ const run = promisify(execFile)
 const ip = (command: string) => run('ip', command.split(' '))
 
 /** Hosts of signers, each with the network to the API's host. */
-export const signerHosts = ['one', 'two'] as const
+const signerHosts = ['one', 'two'] as const
 export type SignerHost = (typeof signerHosts)[number]
 export type Host = 'api' | SignerHost
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changedCopy, type Edit } from '../harness/changed-copy.ts'
+import { changedCopy } from '../harness/changed-copy.ts'
 import { believeImpostors } from './believe-impostors.ts'
 import { clientIn, startLoad } from './load-on-site.ts'
+import { plantedEdits } from './planted-edits.ts'
 import type { RemoteSigner, RemoteSite } from './site.ts'
 import { startStrangers } from './strangers-on-site.ts'
 
 const authority = 'signers-2027'
-const source = (file: string) => `platform/mutual-tls/src/${file}`
 
 /** Whether strangers of this kind are answered by a signer with the fault in it. */
 const answers =
@@ -31,55 +31,17 @@ async function answersRefused(site: RemoteSite, { party, address }: RemoteSigner
   return lastGoodAt > refusedBefore
 }
 
-type Fault = {
-  readonly name: string
-  readonly edit: Edit
-  readonly shows: (site: RemoteSite, signer: RemoteSigner, copy: string) => Promise<boolean>
-}
+type Shows = (site: RemoteSite, signer: RemoteSigner, copy: string) => Promise<boolean>
 
-export const faults: readonly Fault[] = [
-  {
-    name: 'a signer that does not check names',
-    edit: {
-      file: source('mutual-server.ts'),
-      from: 'peer.names.some((name) => callers.includes(name)) ? null',
-      to: 'peer.names.length >= 0 ? null',
-    },
-    shows: answers('of another name'),
-  },
-  {
-    name: 'a list of refused certificates that is not read again',
-    edit: {
-      file: source('tls-files.ts'),
-      from: 'material = readTlsFiles(files, setting, Date.now())\n      seen',
-      to: 'material = { ...readTlsFiles(files, setting, Date.now()), refused: material.refused }\n      seen',
-    },
-    shows: answersRefused,
-  },
-  {
-    name: 'connections that stand although their certificate is refused',
-    edit: {
-      file: source('open-connections.ts'),
-      from: 'if (fault === null) continue',
-      to: 'if (now > 0) continue',
-    },
-    shows: answersRefused,
-  },
-  {
-    name: 'TLS 1.2',
-    edit: { file: source('tls-files.ts'), from: "minVersion: 'TLSv1.3'", to: "minVersion: 'TLSv1.2'" },
-    shows: answers('over TLS 1.2'),
-  },
-  {
-    name: 'a client that does not check the role of who answers',
-    edit: {
-      file: source('mutual-client.ts'),
-      from: 'peer.names.includes(name) ? null',
-      to: 'peer.names.length > 0 ? null',
-    },
-    shows: async (site, _signer, copy) => (await believeImpostors(site, authority, clientIn(copy))).believed > 0,
-  },
-]
+/** How each fault shows itself. */
+const shown: Readonly<Record<keyof typeof plantedEdits, Shows>> = {
+  'a signer that does not check names': answers('of another name'),
+  'a list of refused certificates that is not read again': answersRefused,
+  'connections that stand although their certificate is refused': answersRefused,
+  'TLS 1.2': answers('over TLS 1.2'),
+  'a client that does not check the role of who answers': async (site, _signer, copy) =>
+    (await believeImpostors(site, authority, clientIn(copy))).believed > 0,
+}
 const inShort = 2
 
 /** Runs a signer, or a client, with each fault in it: each must be noticed. */
@@ -87,10 +49,11 @@ export async function findPlanted(site: RemoteSite, short: boolean, report: (lin
   const results: { readonly name: string; readonly found: boolean }[] = []
   const [signer] = site.remote
   if (signer === undefined) throw new Error('there is no signer')
-  for (const [number, { name, edit, shows }] of (short ? faults.slice(0, inShort) : faults).entries()) {
-    const copy = await changedCopy(join(site.supervisor.folder, `planted-${number}`), [edit], ['signer'])
+  const names = Object.keys(plantedEdits) as (keyof typeof plantedEdits)[]
+  for (const [number, name] of (short ? names.slice(0, inShort) : names).entries()) {
+    const copy = await changedCopy(join(site.supervisor.folder, `planted-${number}`), [plantedEdits[name]], ['signer'])
     const child = await signer.start(join(copy, 'signer'))
-    const found = await shows(site, signer, copy)
+    const found = await shown[name](site, signer, copy)
     await child.stop()
     report(`${name}: ${found ? 'found' : 'NOT FOUND'}`)
     results.push({ name, found })

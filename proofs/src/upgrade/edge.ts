@@ -28,4 +28,3 @@ export async function startEdge(supervisor: Supervisor, port: number, servers: r
     failures: (): readonly string[] => proxy.output().match(/^\S+ \S+ \S+ [-+\d/]+ 5\d\d .*$/gm) ?? [],
   }
 }
-export type Edge = Awaited<ReturnType<typeof startEdge>>

@@ -16,7 +16,8 @@ export function watchFlows(engine: Engine) {
       for (const { id, place, failure } of rows) {
         seen.set(String(id), (seen.get(String(id)) ?? new Set()).add(String(place)))
         // A journal that another release cannot continue is what must never be seen.
-        if (/journal|RT0016/i.test(String(failure ?? ''))) failures.add(`${id}: ${String(failure).slice(0, 200)}`)
+        const text = typeof failure === 'string' ? failure : ''
+        if (/journal|RT0016/i.test(text)) failures.add(`${String(id)}: ${text.slice(0, 200)}`)
       }
       await sleep(askEveryMs)
     }

@@ -72,4 +72,3 @@ export async function startLoad({ own, around, places }: Deployed) {
     },
   }
 }
-export type Load = Awaited<ReturnType<typeof startLoad>>

@@ -112,7 +112,7 @@ export async function openStage(report: (text: string) => void) {
     planFile,
     release: next.release,
     /** A command of the next release's packages; answers whether it ended well, and what it printed. */
-    async command(name: string, ...args: readonly string[]) {
+    command: async (name: string, ...args: readonly string[]) => {
       const program = join(next.folder, 'node_modules/.bin', `firsthand-${name}`)
       return run(program, [...args], { env, maxBuffer: 2 ** 26 }).then(
         ({ stdout }) => ({ ok: true, printed: stdout }),
