@@ -7,7 +7,7 @@ export type DatabaseDemands = {
   /** Only a sandbox, or what is for the local chain alone, may lose what it acknowledged. */
   readonly durability: 'required' | 'sandbox' | undefined
   /** Whether connections must be protected, where that differs: a login that only reads loses nothing, and still must not be read along. */
-  readonly protection?: 'required' | 'sandbox' | undefined
+  readonly protection?: DatabaseDemands['durability']
   /** How many standbys must have a commit before it is acknowledged. */
   readonly standbys: number
   /** How long a statement of this login may take. */

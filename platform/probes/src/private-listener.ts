@@ -25,6 +25,8 @@ export const privateSettings = (port: number) => ({
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }
 const connectionsMax = 64
 
+const paths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
+
 const json = 'application/json; charset=utf-8'
 
 function send(response: ServerResponse, status: number, text: string, type = json): void {
@@ -53,8 +55,10 @@ export function openProbes(registry: Registry, needs: Needs) {
   }
 
   async function answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = url?.split('?')[0] ?? ''
+    if (!paths.has(path)) return send(response, 404, '{"status":"not found"}')
     if (method !== 'GET' && method !== 'HEAD') return send(response, 405, '{"status":"method not allowed"}')
-    switch (url?.split('?')[0]) {
+    switch (path) {
       // `/livez` is its name of before.
       case '/healthz':
       case '/livez':
@@ -63,10 +67,8 @@ export function openProbes(registry: Registry, needs: Needs) {
         const found = await readiness.read()
         return send(response, found.status === 'not ready' ? 503 : 200, JSON.stringify(found))
       }
-      case '/metrics':
-        return send(response, 200, await figures(), registry.contentType)
       default:
-        return send(response, 404, '{"status":"not found"}')
+        return send(response, 200, await figures(), registry.contentType)
     }
   }
 
