@@ -26,7 +26,15 @@ if [ -z "$image" ] || [ ! -d "$root" ]; then exec "$REAL_NODE" "$@"; fi
 
 case $image in api | worker | ledger-attestor | relayer) part=server ;; *) part=$image ;; esac
 arguments=()
-for argument in "$@"; do arguments+=("${argument//"$PROGRAMS"//app/node_modules/@firsthand/$part/dist}"); done
+for argument in "$@"; do
+  argument=${argument//"$PROGRAMS"//app/node_modules/@firsthand/$part/dist}
+  # What a signer may read is named by the folder above its programs.
+  arguments+=("${argument//"${PROGRAMS%/*}"//app}")
+done
 echo "$image" >> "$UNPACKED/started"
-exec bwrap --unshare-user --unshare-pid --unshare-ipc --uid 65532 --gid 65532 --die-with-parent \
+# Signers of a world that root has started have users of their own; those who call them have the groups of their sockets, as by our units.
+groups=$(env | grep -o '"/[^"]*[.]sock"' | tr -d '"' | xargs -r dirname | xargs -r stat -c %g | sort -u | paste -sd, || true)
+caller=()
+if [ -n "$groups" ] && [ "$(id -u)" = 0 ]; then caller=(setpriv --groups "$groups"); fi
+exec "${caller[@]}" bwrap --unshare-user --unshare-pid --unshare-ipc --uid 65532 --gid 65532 --die-with-parent \
   --ro-bind "$root" / --bind /tmp /tmp --proc /proc --dev /dev --chdir "$PWD" /usr/local/bin/node "${arguments[@]}"
