@@ -1,14 +1,6 @@
+import type { Setting } from '../platform/settings/src/setting.ts'
 import { Settings as signerSettings } from '../signer/src/settings.ts'
 import { settingsPrograms } from './settings/programs.ts'
-
-type Setting = {
-  readonly type?: string
-  readonly enum?: readonly string[]
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly description?: string
-}
 
 const heading = `# Settings
 

@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '@firsthand/log/log'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Setting } from '../../platform/settings/src/setting.ts'
 import { goodSettings } from '../testing/good-settings.ts'
 import { type ProgramName, type SettingsProgram, settingsPrograms } from './programs.ts'
 
 type Settings = Readonly<Record<string, string>>
-type Setting = {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly format?: string
-  readonly default?: unknown
-  readonly minLength?: number
-  readonly pattern?: string
-}
+type Tried = Setting & { readonly minLength?: number; readonly pattern?: string }
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -38,7 +32,7 @@ const without = (settings: Settings, ...names: readonly string[]): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)))
 
 /** A value that no setting of this kind may have. */
-function wrongValue({ type, enum: values, format, pattern, default: standard }: Setting): string {
+function wrongValue({ type, enum: values, format, pattern, default: standard }: Tried): string {
   if (type === 'integer') return '12x'
   if (values !== undefined) return 'nonsense'
   if (format === 'uri') return 'no address'
@@ -81,7 +75,7 @@ const made = /ERASURES_FILE$|STATE_FOLDER$/
 for (const [name, program] of Object.entries(settingsPrograms) as [ProgramName, SettingsProgram][]) {
   const { prefix, schema } = program
   const own = good[name]
-  const properties = Object.entries(schema.properties as Readonly<Record<string, Setting>>)
+  const properties = Object.entries(schema.properties as Readonly<Record<string, Tried>>)
   const required: readonly string[] = (schema as { readonly required?: readonly string[] }).required ?? []
 
   describe(name, () => {
