@@ -14,7 +14,10 @@ export type Identity = {
   readonly audience: string
   /** The keys of the provider as it runs, the signing one first. */
   readonly privateKeys: readonly PrivateKey[]
-  /** A persona's access token by client credentials; the same one for four minutes, so that its login is always recent. */
+  /**
+   * A persona's access token by client credentials; the same one for four minutes, so that its login is always recent.
+   * While the provider is down it is the one from before.
+   */
   readonly token: (persona: string) => Promise<string>
   /** Takes the provider down; the address stays reserved for `start`. */
   stop(): Promise<void>
@@ -53,7 +56,13 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
   let child: Child | undefined = started.child
   const issuer = `http://${loopback}:${port}`
   const { now = Date.now } = options
-  let tokens = tokenCache(issuer, now)
+  const isUp = () => child !== undefined
+  let tokens = tokenCache(issuer, now, isUp)
+  const stop = async () => {
+    const stopped = child
+    child = undefined
+    await stopped?.stop()
+  }
   return {
     issuer,
     audience: apiAudience,
@@ -61,15 +70,12 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
       return keys
     },
     token: (persona) => tokens(persona),
-    async stop() {
-      await child?.stop()
-      child = undefined
-    },
+    stop,
     async start(others) {
-      await child?.stop()
+      await stop()
       if (others) {
         keys = others
-        tokens = tokenCache(issuer, now)
+        tokens = tokenCache(issuer, now, isUp)
       }
       child = await startServer(supervisor, { port, audience: apiAudience, keys })
     },
@@ -79,11 +85,11 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
 /** A minute less than the age of a login that the sandbox accepts for acts that ask for a recent one. */
 const keptMs = 240_000
 
-function tokenCache(issuer: string, now: () => number): (persona: string) => Promise<string> {
+function tokenCache(issuer: string, now: () => number, isUp: () => boolean): (persona: string) => Promise<string> {
   const cache = new Map<string, { readonly token: string; readonly freshUntil: number }>()
   return async (persona) => {
     const known = cache.get(persona)
-    if (known && known.freshUntil > now()) return known.token
+    if (known && (known.freshUntil > now() || !isUp())) return known.token
     const askedAt = now()
     const token = await requestToken(issuer, persona)
     cache.set(persona, { token, freshUntil: askedAt + keptMs })

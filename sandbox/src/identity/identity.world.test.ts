@@ -50,6 +50,20 @@ test('a token is asked for again after four minutes, so that its login is recent
   expect(await own.token('acme-admin')).not.toBe(first)
 })
 
+test('while the provider is down, a persona keeps the token that it has', async () => {
+  let now = Date.now()
+  const started = await startSupervisor()
+  onTestFinished(() => started.stop())
+  const own = await startIdentity(started, { now: () => now })
+  const first = await own.token('acme-admin')
+  now += 240_000
+  await own.stop()
+  expect(await own.token('acme-admin')).toBe(first)
+  await expect(own.token('acme-buyer-1')).rejects.toThrow()
+  await own.start()
+  expect(await own.token('acme-admin')).not.toBe(first)
+})
+
 test('a login carries its time; within a session it stays, and max_age or prompt=login asks for a new one', async () => {
   const logIn = personAt(identity, 'acme-compliance-officer')
   const timeOf = async (token: string) => Number((await verify(token)).payload.auth_time)
