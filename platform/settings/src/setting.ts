@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 /** One setting's schema, with what its reference prints and what a wrong value is answered with. */
 export type Setting = TSchema & {
   readonly type?: string
-  readonly enum?: readonly unknown[]
+  readonly enum?: readonly string[]
   readonly format?: string
   readonly default?: unknown
   readonly minimum?: number
@@ -23,8 +23,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 /** The form of a setting that limits what is logged. */
 export const levelSetting = { default: 'info', must: `is one of ${logLevels.join(', ')}` } as const
 
-const isText = ({ type, enum: values }: Setting) =>
-  type === 'string' || values?.every((each) => typeof each === 'string')
+const isText = ({ type, enum: values }: Setting) => type === 'string' || values !== undefined
 
 type Parsed = { readonly value: unknown; readonly fault: string | null }
 
