@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { verifyWebhook } from '@firsthand/sdk'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buyerWallets } from '../chain/chain-accounts.ts'
 import { type OwnTmp, ownTmp } from '../testing/own-tmp.ts'
 import { inheritedEnvironment } from '../world/settings.ts'
@@ -14,6 +14,8 @@ import { inheritedEnvironment } from '../world/settings.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
+/** How long a sandbox may take to start beside other tests. */
+const startMs = 100_000
 let tmp: OwnTmp
 let dev: ChildProcess
 let world: {
@@ -40,7 +42,7 @@ const json = async (...args: string[]) => {
 beforeAll(async () => {
   tmp = ownTmp()
   dev = start(['dev', '--buy', '--json'])
-  const [line] = await once(createInterface({ input: dev.stdout! }), 'line', { signal: AbortSignal.timeout(100_000) })
+  const [line] = await once(createInterface({ input: dev.stdout! }), 'line', { signal: AbortSignal.timeout(startMs) })
   world = JSON.parse(String(line))
 })
 afterAll(async () => {
@@ -166,17 +168,21 @@ test('FR17: a refusal of the service is printed with its remedy once', async () 
   expect(err.match(/market.resumed/g)?.length).toBe(1)
 })
 
-test('FR19: with a second sandbox a command wants to know which', async () => {
+test('FR19: with a second sandbox a command wants to know which', { timeout: 2 * startMs }, async () => {
   const second = start(['dev', '--json', '--name', 'second'])
-  const [line] = await once(createInterface({ input: second.stdout! }), 'line', { signal: AbortSignal.timeout(50_000) })
+  // Also when the test fails, so that no sandbox stays behind.
+  onTestFinished(async () => {
+    if (second.kill('SIGTERM')) await once(second, 'exit')
+  })
+  const [line] = await once(createInterface({ input: second.stdout! }), 'line', {
+    signal: AbortSignal.timeout(startMs),
+  })
   const { controlUrl } = JSON.parse(String(line))
   const unnamed = await run(['clock', 'advance', '1s'])
   expect([unnamed.code, unnamed.err]).toEqual([1, expect.stringContaining(`--sandbox second   ${controlUrl}`)])
   expect((await run(['clock', '--sandbox', 'second'])).out).toContain('0 s ahead')
   const twice = await run(['dev', '--name', 'second', '--once'])
   expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('A sandbox named second runs already')])
-  second.kill('SIGTERM')
-  await once(second, 'exit')
 })
 
 test('doctor finds nothing missing here', async () => {
