@@ -13,7 +13,8 @@ export type Caller = {
   readonly from?: string
   readonly headers: () => Readonly<Record<string, string>>
 }
-type Answer = { readonly at: number; readonly status: number; readonly id: string }
+/** A status of 0 is a call without an answer, because of what the connection met. */
+type Answer = { readonly at: number; readonly status: number; readonly id: string; readonly because?: string }
 
 /** An access token of the world's provider, another one each time. */
 export function tokenOf({ identity }: World, name: string, tenant: string, roles: readonly Role[] = []): string {
@@ -68,15 +69,18 @@ export function startCalls(proxy: Pick<EdgeProxy, 'url' | 'ca'>, callers: readon
   function call({ name, headers }: Caller): void {
     calls += 1
     const id = `${name}.${calls}`
-    const done = (status: number) => answers.get(name)?.push({ at: performance.now(), status, id })
+    const done = (answer: Pick<Answer, 'status' | 'because'>) =>
+      answers.get(name)?.push({ at: performance.now(), id, ...answer })
     const asked = request(`${proxy.url}/me`, {
       agent: agents.get(name),
       headers: { ...headers(), 'x-request-id': id },
       timeout: 15_000,
     })
-    asked.on('response', (response) => response.resume().on('end', () => done(response.statusCode ?? 0)))
+    asked.on('response', (response) => response.resume().on('end', () => done({ status: response.statusCode ?? 0 })))
     asked.on('timeout', () => asked.destroy(new Error('no answer')))
-    asked.on('error', () => done(0))
+    asked.on('error', ({ message }) =>
+      done({ status: 0, because: `${message} on a ${asked.reusedSocket ? 'used' : 'new'} connection` }),
+    )
     asked.end()
   }
 
@@ -100,6 +104,12 @@ export function startCalls(proxy: Pick<EdgeProxy, 'url' | 'ca'>, callers: readon
         if (at >= from && at < to) counts.set(status, (counts.get(status) ?? 0) + 1)
       return counts
     },
+    /** What became of the calls without an answer of the service between two moments. */
+    lostBetween: (from: number, to: number): readonly string[] =>
+      [...answers.values()]
+        .flat()
+        .filter(({ at, status }) => (status < 200 || status >= 500) && at >= from && at < to)
+        .map(({ id, status, because = `status ${status}` }) => `${id}: ${because}`),
     /** When these callers were answered between two moments, in order. */
     momentsOf: (names: readonly string[], from: number, to: number): readonly number[] =>
       names

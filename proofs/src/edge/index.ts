@@ -116,7 +116,8 @@ export const edge = {
 
     faults.push(...alone.faults, ...measured.flatMap((each) => each.faults), ...missed)
     for (const { name, lost } of measured)
-      if (lost > lostMost) faults.push(`${name}: ${lost} calls got no answer of the service`)
+      if (lost.length > lostMost)
+        faults.push(`${name}: ${lost.length} calls got no answer of the service: ${lost.slice(0, 8).join(', ')}`)
     for (const [at, before] of quiet.entries()) {
       const after = quiet[at + 1]
       if (after) faults.push(...wronglyMoved(stage.load, stage.calls, stage.proxy, before, after))

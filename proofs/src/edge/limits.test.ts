@@ -9,6 +9,7 @@ const calls = (moments: readonly number[], admitted: number) => ({
   counted: (names: readonly string[]) => new Map(names.includes('caller-1') ? [[200, admitted]] : []),
   momentsOf: () => moments,
   idsOf: () => [],
+  lostBetween: () => [],
   end: () => undefined,
 })
 /** Ten calls a second for ten seconds, but for those in which the machine stood still. */

@@ -69,7 +69,8 @@ export type Measured = {
   /** The least share that calls at these moments allowed: below 1 where the machine stood still. */
   readonly possible: number
   /** Calls without an answer of the service. */
-  readonly lost: number
+  /** The calls without an answer of the service, each with what became of it. */
+  readonly lost: readonly string[]
 }
 
 /** How many calls one limiter that saw them all would have admitted, had it been empty at the first moment. */
@@ -87,7 +88,7 @@ function admittedByOne({ perSecond, burst }: Judged, moments: readonly number[],
 
 /** Counts what was admitted between two moments against each limit. */
 export function measure(
-  { judged, quiet, callers, leastPossible }: Load,
+  { judged, quiet, leastPossible }: Load,
   calls: Calls,
   name: string,
   from: number,
@@ -107,12 +108,7 @@ export function measure(
   )
   const refused = calls.counted([quiet], from, to).get(429) ?? 0
   if (refused > 0) faults.push(`${name}: a stranger below the limit was refused ${refused} times for others`)
-  const all = calls.counted(
-    callers.map((caller) => caller.name),
-    from,
-    to,
-  )
-  const lost = [...all].reduce((sum, [status, count]) => sum + (status < 200 || status >= 500 ? count : 0), 0)
+  const lost = calls.lostBetween(from, to)
   const shares = new Map(counts.map(({ what, share }) => [what, share]))
   return { name, shares, faults, possible: Math.min(...counts.map((each) => each.possible)), lost }
 }
@@ -125,4 +121,4 @@ export function rangeOf({ shares }: Measured, kind: string): string {
 }
 
 export const printed = (measured: Measured): string =>
-  `${measured.name}: callers ${rangeOf(measured, 'caller')}, tenant ${rangeOf(measured, 'tenant')}, strangers ${rangeOf(measured, 'stranger')} (calls came for ${percent(measured.possible)} or more), ${measured.lost} lost`
+  `${measured.name}: callers ${rangeOf(measured, 'caller')}, tenant ${rangeOf(measured, 'tenant')}, strangers ${rangeOf(measured, 'stranger')} (calls came for ${percent(measured.possible)} or more), ${measured.lost.length} lost`

@@ -52,6 +52,8 @@ export async function complaintsAbout(file: string): Promise<readonly string[]> 
   return stderr.split('\n').filter((line) => /WARNING|ALERT/.test(line))
 }
 
+const adminSocketIn = (folder: string) => join(folder, 'haproxy.sock')
+
 type Edge = { readonly folder: string; readonly certificate: string; readonly ports: ProxyPorts }
 
 /** The shipped file with the addresses of this machine, and with these changes. */
@@ -69,7 +71,7 @@ export async function localText(edge: Edge, servers: readonly Server[], changes:
     ['log /dev/log local0', 'log stdout format raw local0'],
     // A machine of checks has fewer files to open.
     ['maxconn 20000', 'maxconn 2000'],
-    ['/run/haproxy/admin.sock', join(folder, 'haproxy.sock')],
+    ['/run/haproxy/admin.sock', adminSocketIn(folder)],
     ...(isRoot ? [] : ([['    user haproxy\n    group haproxy\n', '']] as const)),
     ['bind *:443', `bind ${loopback}:${ports.public}`],
     ['crt /etc/haproxy/certs/', `crt ${certificate}`],
@@ -113,6 +115,7 @@ export async function startProxy(
     port: ports.public,
     ca,
     output: child.output,
+    adminSocket: adminSocketIn(folder),
     stop: () => child.stop(),
     /** Reads its file again, as `systemctl reload haproxy` does, and waits until the new process serves. */
     async reload(of: readonly Server[], changes: readonly Change[] = []): Promise<void> {

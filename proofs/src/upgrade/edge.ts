@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import type { Supervisor } from '@firsthand/sandbox/world/supervisor'
@@ -11,7 +10,7 @@ export async function startEdge(supervisor: Supervisor, port: number, servers: r
   // The release before speaks to an address without TLS in its own steps.
   const proxy = await startProxy(supervisor, ports, servers, 'edge', [[/ ssl crt \S+ alpn \S+/, '']])
   async function ask(command: string): Promise<string> {
-    const connection = connect(join(supervisor.folder, 'haproxy.sock'))
+    const connection = connect(proxy.adminSocket)
     connection.end(`${command}\n`)
     return text(connection)
   }
