@@ -102,7 +102,7 @@ export async function prepareSigners(site: Site, server: DatabaseServer, remote:
 }
 
 /** A key signs from the moment that was published for it, which is never at once. */
-async function untilValid({ folder }: Site): Promise<void> {
+export async function untilValid({ folder }: Pick<Site, 'folder'>): Promise<void> {
   const { keys } = JSON.parse(await readFile(join(folder, 'settlement-keys.json'), 'utf8')) as SettlementKeyFile
   await sleep(Math.max(...keys.map(({ validFrom }) => Date.parse(validFrom))) - Date.now())
 }

@@ -19,7 +19,7 @@ const insert = `insert into app.quote (tenant_id, caller, reference, pair_id, ma
     case when issued then '0x' || md5(n::text) || md5(n::text) end, case when issued then repeat(md5(n::text), 150) end,
     not issued
   from generate_series($1::bigint, $2::bigint) n,
-    lateral (select now() - interval '1 hour' - n * $6::integer * interval '1 second' as at, n % 50 = 0 as issued) f`
+    lateral (select now() - interval '1 hour' - n * $6::double precision * interval '1 second' as at, n % 50 = 0 as issued) f`
 
 const indexes = [
   'quote_pair',

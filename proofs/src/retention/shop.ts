@@ -13,7 +13,7 @@ export async function openShop(world: World, rows: number, report: (line: string
   if (rows > 0) await fillMonths(adminUrlOf(world.databaseServer.adminUrl, database), rows, report)
   const { admin, send, quoted, firm } = await openQuotingShop(world, database)
   // From now back to the middle of the oldest month.
-  const everySeconds = rows === 0 ? 1 : Math.floor((months * 30.4 * 86_400) / rows)
+  const everySeconds = rows === 0 ? 1 : (months * 30.4 * 86_400) / rows
   const filling = {
     ...quoted,
     quotes: Math.max(rows, 2_000),

@@ -8,6 +8,7 @@ import { launch } from '@firsthand/sandbox/world/child'
 import { type Supervisor, startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import { packInto } from '../harness/packed-packages.ts'
 import type { Speak } from '../packed-deployment/fill.ts'
+import { untilValid } from '../packed-deployment/signers.ts'
 import { startBalancers } from './balancers.ts'
 import { offerTls } from './database-tls.ts'
 import { startEdge } from './edge.ts'
@@ -71,6 +72,7 @@ const patiently =
 
 async function startBefore({ own, site, places, around }: Deployed, plan: Plan): Promise<void> {
   const { programs, worker, apis } = plan.before
+  await untilValid(site)
   for (const { start } of [...programs, ...worker.instances, ...apis]) await run('sh', ['-c', start])
   await sleep(edgeMs)
   await site.step('register', [], { WORKER_URL: places.workerUrl })
