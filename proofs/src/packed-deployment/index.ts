@@ -5,7 +5,7 @@ import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
 import { startSupervisor } from '@firsthand/sandbox/world/supervisor'
 import type { ProofOptions } from '../harness/proof.ts'
 import { leaksOf } from './canaries.ts'
-import { deliverOne } from './deliver-one.ts'
+import { openDeliveries } from './deliveries.ts'
 import { fillCatalogue, fillCompliance, speaking } from './fill.ts'
 import { clientSecret, people } from './people.ts'
 import { placeRemote, type Remote } from './remote.ts'
@@ -85,7 +85,7 @@ export const packedDeployment = {
       COMPLIANCE_URL: places.complianceUrl,
       CHAIN_URL: around.chain.url,
     })
-    const bought = deliverOne(places.url, places.bankKeyFile, speak).then((transaction) => {
+    const bought = openDeliveries(places.url, places.bankKeyFile, speak)().then((transaction) => {
       say('a purchase by bank transfer delivered')
       return transaction
     })

@@ -4,7 +4,7 @@ import { watchFlows } from './flows.ts'
 import { startLoad } from './load.ts'
 import { breaking, forceBreaking, lintFaults } from './planted.ts'
 import { openStage, type Stage } from './stage.ts'
-import { verdict } from './verdict.ts'
+import { verdict, withCodes } from './verdict.ts'
 
 const settleMs = 5_000
 
@@ -42,7 +42,10 @@ async function whole() {
   const since = await edge.counted()
   const counted = { all: since.all - filled.all, failed: since.failed - filled.failed }
   faults.push(...load.bought.faults)
-  if (counted.failed > 0) faults.push(`${counted.failed} answers of 5xx`, ...edge.failures().slice(-10))
+  if (counted.failed > 0) {
+    const lines = await withCodes(deployed.serviceDatabaseUrl, edge.failures().slice(-10))
+    faults.push(`${counted.failed} answers of 5xx`, ...lines)
+  }
   const { settled, delivered } = structuredClone(load.bought)
   const { lost, doubled } = await verdict(deployed.serviceDatabaseUrl, { settled, delivered, faults: [] })
   faults.push(...lost, ...doubled, ...(await lintFaults()))

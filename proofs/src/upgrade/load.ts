@@ -3,6 +3,7 @@ import { type BuyersRail, openBuyer } from '@firsthand/sandbox/chain/buyer'
 import type { buyerWallets } from '@firsthand/sandbox/chain/chain-accounts'
 import { contractAddresses } from '@firsthand/sandbox/chain/contract-addresses'
 import type { World } from '@firsthand/sandbox/world/world'
+import { openDeliveries } from '../packed-deployment/deliveries.ts'
 import { clientSecret, personOf } from '../packed-deployment/people.ts'
 import type { Deployed } from './release-before.ts'
 
@@ -56,11 +57,12 @@ export async function startLoad({ own, around, places }: Deployed) {
     })
   }
   const speak = own.speaking(issuer)
+  const deliver = openDeliveries(places.url, places.bankKeyFile, speak)
   const running = [
     onChain('acme-buyer-1', issuance),
     onChain('globex-buyer-1', thirdParty),
     lane('bank transfer', async () => {
-      bought.delivered.push(await own.deliverOne(places.url, places.bankKeyFile, speak))
+      bought.delivered.push(await deliver())
     }),
     lane('reads', async () => void (await speak('acme-buyer-2', 'GET', `${places.url}/offchain-instruments`))),
   ]

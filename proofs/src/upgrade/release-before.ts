@@ -9,8 +9,7 @@ import type { Surroundings } from '../packed-deployment/surroundings.ts'
 
 /** What the release before has in its own proof of a deployment. Its code is run as it was, so that it is deployed by its own pages. */
 type Own = typeof import('../packed-deployment/site.ts') &
-  typeof import('../packed-deployment/fill.ts') &
-  typeof import('../packed-deployment/deliver-one.ts') & {
+  typeof import('../packed-deployment/fill.ts') & {
     startSurroundings(supervisor: Supervisor): Promise<Surroundings>
     prepareSigners(site: Site, server: Surroundings['server']): ReturnType<typeof prepareSigners>
     writeSettings(site: Site, around: Surroundings, limits: object): ReturnType<typeof writeSettings>
@@ -19,7 +18,7 @@ type Own = typeof import('../packed-deployment/site.ts') &
   }
 
 async function ownCode(source: string): Promise<Own> {
-  const files = ['site', 'surroundings', 'signers', 'settings', 'fill', 'deliver-one']
+  const files = ['site', 'surroundings', 'signers', 'settings', 'fill']
   const modules = await Promise.all(
     files.map((file) => import(join(source, 'proofs/src/packed-deployment', `${file}.ts`))),
   )

@@ -28,3 +28,18 @@ export async function verdict(databaseUrl: string, { settled, delivered }: Bough
     await client.end()
   }
 }
+
+/** The edge's lines about answers, each with the code that the service put on record for its request. */
+export async function withCodes(databaseUrl: string, lines: readonly string[]): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const idOf = (line: string) => line.split(' ')[1] ?? ''
+    const asked = 'select request_id, code from app.request where request_id = any($1)'
+    const { rows } = await client.query<{ request_id: string; code: string | null }>(asked, [lines.map(idOf)])
+    const codes = new Map(rows.map(({ request_id, code }) => [request_id, code]))
+    return lines.map((line) => `${line} ${codes.get(idOf(line)) ?? 'not on record'}`)
+  } finally {
+    await client.end()
+  }
+}
