@@ -7,7 +7,8 @@ import type { Speak } from './fill.ts'
 import { tenants } from './people.ts'
 
 const buyer = 'acme-buyer-2'
-const patienceMs = 60_000
+/** A payment whose payer Compliance could not judge in that moment is held, and judged again after a minute. */
+const patienceMs = 180_000
 
 type Instructions = NonNullable<Purchase['paymentInstructions']>
 
