@@ -96,29 +96,29 @@ export function startCalls(proxy: Pick<EdgeProxy, 'url' | 'ca'>, callers: readon
     }
   }, 10)
 
+  /** The answers that these callers got between two moments. */
+  const between = (names: Iterable<string>, from: number, to: number): readonly Answer[] =>
+    [...names].flatMap((name) => answers.get(name) ?? []).filter(({ at }) => at >= from && at < to)
+
   return {
     /** The answers that these callers got between two moments, by status. */
     counted(names: readonly string[], from: number, to: number): ReadonlyMap<number, number> {
       const counts = new Map<number, number>()
-      for (const { status, at } of names.flatMap((name) => answers.get(name) ?? []))
-        if (at >= from && at < to) counts.set(status, (counts.get(status) ?? 0) + 1)
+      for (const { status } of between(names, from, to)) counts.set(status, (counts.get(status) ?? 0) + 1)
       return counts
     },
     /** What became of the calls without an answer of the service between two moments. */
     lostBetween: (from: number, to: number): readonly string[] =>
-      [...answers.values()]
-        .flat()
-        .filter(({ at, status }) => (status < 200 || status >= 500) && at >= from && at < to)
+      between(answers.keys(), from, to)
+        .filter(({ status }) => status < 200 || status >= 500)
         .map(({ id, status, because = `status ${status}` }) => `${id}: ${because}`),
     /** When these callers were answered between two moments, in order. */
     momentsOf: (names: readonly string[], from: number, to: number): readonly number[] =>
-      names
-        .flatMap((name) => answers.get(name) ?? [])
-        .flatMap(({ at, status }) => (status > 0 && at >= from && at < to ? [at] : []))
+      between(names, from, to)
+        .flatMap(({ at, status }) => (status > 0 ? [at] : []))
         .sort((one, other) => one - other),
     /** The requests of a caller between two moments, in their order. */
-    idsOf: (name: string, from: number, to: number): readonly string[] =>
-      (answers.get(name) ?? []).filter(({ at }) => at >= from && at < to).map(({ id }) => id),
+    idsOf: (name: string, from: number, to: number): readonly string[] => between([name], from, to).map(({ id }) => id),
     end(): void {
       clearInterval(timer)
       for (const agent of agents.values()) agent.destroy()

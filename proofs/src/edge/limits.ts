@@ -68,7 +68,6 @@ export type Measured = {
   readonly faults: readonly string[]
   /** The least share that calls at these moments allowed: below 1 where the machine stood still. */
   readonly possible: number
-  /** Calls without an answer of the service. */
   /** The calls without an answer of the service, each with what became of it. */
   readonly lost: readonly string[]
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import { repository } from '../harness/changed-copy.ts'
 
 /** A migration that the release before does not survive: it reads and writes the column. */
@@ -33,12 +33,4 @@ export async function lintFaults(): Promise<readonly string[]> {
 }
 
 /** Applies it past the linter. */
-export async function forceBreaking(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(breaking.sql)
-  } finally {
-    await client.end()
-  }
-}
+export const forceBreaking = (databaseUrl: string) => runAsAdmin(databaseUrl, breaking.sql)

@@ -4,11 +4,19 @@ import type { Bought } from './load.ts'
 
 const patienceMs = 90_000
 
-/** What buyers have and the service has not, or has twice. */
-export async function verdict(databaseUrl: string, { settled, delivered }: Bought) {
-  const client = new pg.Client({ connectionString: databaseUrl })
+async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What buyers have and the service has not, or has twice. */
+export const verdict = (databaseUrl: string, { settled, delivered }: Bought) =>
+  onDatabase(databaseUrl, async (client) => {
     const rows = async (text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rows
     const open = () =>
       rows("select reference, state from app.quote where reference = any($1) and state <> 'settled'", [settled])
@@ -24,22 +32,14 @@ export async function verdict(databaseUrl: string, { settled, delivered }: Bough
     const repeated = delivered.length - new Set(delivered).size
     if (repeated > 0) doubled.push({ what: `${repeated} deliveries under one transaction` })
     return { lost, doubled: doubled.map(({ what }) => String(what)) }
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** The edge's lines about answers, each with the code that the service put on record for its request. */
-export async function withCodes(databaseUrl: string, lines: readonly string[]): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export const withCodes = (databaseUrl: string, lines: readonly string[]) =>
+  onDatabase(databaseUrl, async (client) => {
     const idOf = (line: string) => line.split(' ')[1] ?? ''
     const asked = 'select request_id, code from app.request where request_id = any($1)'
     const { rows } = await client.query<{ request_id: string; code: string | null }>(asked, [lines.map(idOf)])
     const codes = new Map(rows.map(({ request_id, code }) => [request_id, code]))
     return lines.map((line) => `${line} ${codes.get(idOf(line)) ?? 'not on record'}`)
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -28,6 +28,12 @@ const start = (args: readonly string[], at = tmp) => {
   const env = { ...inheritedEnvironment(), TMPDIR: at.path }
   return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
+/** What a sandbox prints once it has started. */
+async function started(child: ChildProcess) {
+  const lines = createInterface({ input: child.stdout! })
+  const [line] = await once(lines, 'line', { signal: AbortSignal.timeout(startMs) })
+  return JSON.parse(String(line))
+}
 async function run(args: readonly string[], at = tmp) {
   const child = start(args, at)
   const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
@@ -42,8 +48,7 @@ const json = async (...args: string[]) => {
 beforeAll(async () => {
   tmp = ownTmp()
   dev = start(['dev', '--buy', '--json'])
-  const [line] = await once(createInterface({ input: dev.stdout! }), 'line', { signal: AbortSignal.timeout(startMs) })
-  world = JSON.parse(String(line))
+  world = await started(dev)
 })
 afterAll(async () => {
   if (dev.kill('SIGTERM')) await once(dev, 'exit')
@@ -174,10 +179,7 @@ test('FR19: with a second sandbox a command wants to know which', { timeout: 2 *
   onTestFinished(async () => {
     if (second.kill('SIGTERM')) await once(second, 'exit')
   })
-  const [line] = await once(createInterface({ input: second.stdout! }), 'line', {
-    signal: AbortSignal.timeout(startMs),
-  })
-  const { controlUrl } = JSON.parse(String(line))
+  const { controlUrl } = await started(second)
   const unnamed = await run(['clock', 'advance', '1s'])
   expect([unnamed.code, unnamed.err]).toEqual([1, expect.stringContaining(`--sandbox second   ${controlUrl}`)])
   expect((await run(['clock', '--sandbox', 'second'])).out).toContain('0 s ahead')
