@@ -234,6 +234,7 @@ export function goodSettings(folder: string): Readonly<Record<ProgramName, Setti
       COMPLIANCE_SUPPORTED: '[]',
       COMPLIANCE_SIGNER_SOCKETS: json(replicas('compliance')),
       COMPLIANCE_SIGNER_TLS: signerTls('compliance'),
+      COMPLIANCE_DRAIN_SECONDS: '5',
       ...listener('COMPLIANCE_', '8092'),
     },
     'migrate-compliance': {

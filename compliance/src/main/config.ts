@@ -128,6 +128,7 @@ export const readConfig = (environment: Environment = process.env) =>
       signerTls: part('SIGNER_TLS', () => signerTlsOf(settings.given)),
       problems: { refusalTypeBase: given.REFUSAL_TYPE_BASE },
       rateLimit: given.RATE_LIMIT,
+      drainSeconds: given.DRAIN_SECONDS,
       logLevel: given.LOG_LEVEL,
     }
   })

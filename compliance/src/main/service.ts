@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { drainServers } from '@firsthand/http/drain-servers'
 import { soundnessReport } from '@firsthand/metrics/metrics'
 import { type MutualClient, openMutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
@@ -63,6 +64,16 @@ function openPools({ databaseUrlCustomer, databaseUrlOfficer }: Config, sealing:
   }
 }
 
+const storesOf = ({ customers: customerPool, officers: officerPool }: ReturnType<typeof openPools>) => ({
+  customerPool,
+  officerPool,
+  customers: customers(customerPool),
+  wallets: wallets(customerPool),
+  payerAccounts: payerAccounts(customerPool),
+  decisions: decisionRecords(customerPool, officerPool),
+  officers: officerReads(officerPool),
+})
+
 type Parts = {
   readonly probe: pg.Pool
   readonly published: PublishedLists
@@ -98,14 +109,8 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     now,
     key,
     sealing,
-    customerPool: pools.customers,
-    officerPool: pools.officers,
+    ...storesOf(pools),
     erasuresFile: config.erasuresFile,
-    customers: customers(pools.customers),
-    wallets: wallets(pools.customers),
-    payerAccounts: payerAccounts(pools.customers),
-    decisions: decisionRecords(pools.customers, pools.officers),
-    officers: officerReads(pools.officers),
     screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
     attestor: socketAttestor(config.signerSockets, tls),
     verifyToken: callerVerifier(config.identity, sealing),
@@ -143,12 +148,12 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     /** Reads the lists again and puts them into force for every instance. */
     reloadLists: () => published.reload(),
 
-    async close(): Promise<void> {
+    async drain(): Promise<void> {
       probes.leave()
+      await drainServers([customerApp, serviceApp], config.drainSeconds)
       published.stop()
       tls?.close()
       rest()
-      await Promise.all([customerApp.close(), serviceApp.close()])
       await Promise.all([probes.close(), ...Object.values(pools).map((each) => each.end())])
       sealing.wrapping.close()
     },

@@ -154,6 +154,13 @@ export const complianceSettings = Type.Object({
     default: 'https://firsthand.example/refusals/',
     description: 'Prefix of the `type` of a refusal, the same as at the service.',
   }),
+  DRAIN_SECONDS: Type.Integer({
+    default: 5,
+    minimum: 0,
+    maximum: 300,
+    description:
+      'How long an instance keeps serving after SIGTERM while it reports not ready; longer than your load balancer’s probe takes to notice.',
+  }),
   RATE_LIMIT: RateLimit,
   LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: 'From which level lines are logged.' }),
 })

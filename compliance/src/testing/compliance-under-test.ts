@@ -121,7 +121,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
         serve: (path: string, body: unknown) =>
           ask(base, 'POST', path, { body, headers: { 'service-key': serviceKey } }),
         reloadLists: () => other.reloadLists(),
-        close: () => other.close(),
+        close: () => other.drain(),
       }
     },
     /** As a customer or an officer. Whatever is answered must be declared by the document. */
@@ -138,7 +138,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
         headers: { 'service-key': serviceKey, ...request.headers },
       }),
     async stop() {
-      await service.close()
+      await service.drain()
       await admin.end()
       await dropDatabase(databaseServer, database)
       await rm(folder, { recursive: true, force: true })

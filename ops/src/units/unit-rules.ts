@@ -8,7 +8,7 @@ const isPublic = (file: string) =>
   /^(settlement-keys|bank-gateway-keys|passkeys|policy-\w+)[.]json$|^sdn[.]xml$|-ca[.]crt$/.test(file)
 
 /** How long each program keeps serving after SIGTERM where its settings do not say. */
-const drainSeconds: Readonly<Record<string, number>> = { api: 5, worker: 10, console: 5, storefront: 5 }
+const drainSeconds: Readonly<Record<string, number>> = { api: 5, worker: 10, compliance: 5, console: 5, storefront: 5 }
 
 /** The instance by which a template is checked; empty for any other unit. */
 const instanceOf = (file: string) => startedAs(file).split('@')[1]?.replace('.service', '') ?? ''

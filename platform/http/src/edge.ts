@@ -4,14 +4,8 @@ import type { Socket } from 'node:net'
 import type { Duplex, Writable } from 'node:stream'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askToReconnect } from './drain-servers.ts'
 import { type ProblemSettings, problemText } from './errors.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Set while the process drains. */
-    leaving: boolean
-  }
-}
 
 /** The version of the contract. Under one date it only grows. */
 export const apiVersion = '2026-11-16'
@@ -117,8 +111,7 @@ export function guardEdge(
   app.decorate('leaving', false)
   app.addHook('onRequest', (request, reply, done) => {
     writeFixedHeaders(request, reply, headers)
-    // Whoever still comes is served, and asked to connect elsewhere next time.
-    if (app.leaving) reply.header('connection', 'close')
+    askToReconnect(app, reply)
     const message = headerFault(request.raw, single)
     if (message === null && !request.is404) return done()
     chargeStranger(request, reply)

@@ -26,7 +26,8 @@ function backend({ name, mode, members, port }: Group): string {
     `  bind ${loopback}:${port}`,
     '  option redispatch 1',
     '  retries 4',
-    ...(mode === 'http' ? ['  option http-server-close', '  retry-on conn-failure'] : []),
+    // Compliance of the release before closes without draining, as docs/upgrade.md says.
+    ...(mode === 'http' ? ['  option http-server-close', '  retry-on conn-failure empty-response 503'] : []),
     ...(asksReadiness ? ['  option httpchk GET /readyz', '  http-check expect status 200'] : []),
     ...members.map(
       (member, at) =>

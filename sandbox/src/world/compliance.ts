@@ -75,6 +75,7 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_PORT: `${port}`,
     COMPLIANCE_SERVICE_PORT: '0',
     COMPLIANCE_PRIVATE_PORT: '0',
+    COMPLIANCE_DRAIN_SECONDS: '0',
     COMPLIANCE_PUBLIC_URL: `http://${loopback}:${port}`,
     COMPLIANCE_DATABASE_URL_CUSTOMER: programUrl(databaseServer, 'fhc_customer', complianceDatabase),
     COMPLIANCE_DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile(databaseServer, 'fhc_customer'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { drainServers } from '@firsthand/http/drain-servers'
 import { type Metrics, openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
 import { requestSignals } from '@firsthand/metrics/request-signals'
 import { requireSound, watchSoundness } from '@firsthand/postgres/database-checks'
@@ -79,9 +79,6 @@ function instanceCount({ http: { limits } }: ApiConfig, { probe }: Pools, { seal
   }
 }
 
-/** How long the last answers may take after the listeners closed; a request has its own limit of ten seconds. */
-const lastAnswersMs = 10_000
-
 /** The log names the providers whose people may freeze, force and discard with a login of any age. */
 function openVerifier({ identityProviders }: ApiConfig, sealing: KeyedSealing, log: Logger) {
   for (const { issuer, maxAgeSeconds } of identityProviders)
@@ -124,13 +121,6 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
       newId: () => randomUUID() as string as EndpointId,
     },
   }
-}
-
-/** Once a server closes, slow clients no longer time out: they must not keep the process alive. */
-async function closeInTime(apps: readonly FastifyInstance[]): Promise<void> {
-  const cut = setTimeout(() => apps.map((app) => app.server.closeAllConnections()), lastAnswersMs)
-  await Promise.all(apps.map((app) => app.close()))
-  clearTimeout(cut)
 }
 
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
@@ -193,13 +183,10 @@ export async function openService(config: ApiConfig, log: Logger) {
       return ports
     },
 
-    /** Not ready first, so that load balancers send no more; then the last answers; then the end. */
     async drain() {
       probes.leave()
-      for (const app of [api, documents]) app.leaving = true
       await leaveCount()
-      await sleep(config.drainSeconds * 1000)
-      await closeInTime([api, documents])
+      await drainServers([api, documents], config.drainSeconds)
       await answered.close()
       for (const rest of rests) rest()
       await Promise.all([probes.close(), ...Object.values(pools).map((pool) => pool.end())])

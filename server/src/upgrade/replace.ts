@@ -39,6 +39,8 @@ async function replace(upgrade: Upgrade, step: string, leaving: Instance | undef
     await until(`${leaving.name} has ended`, plan.patienceSeconds, async () => (await see(leaving)) === null)
   await start(upgrade, step, coming, to)
   note(dryRun ? 'would be done' : 'done', { step, name: coming.name })
+  // A load balancer sends nothing to an instance that its checks have not seen, so the next one must not leave earlier.
+  if (!dryRun) await sleep(plan.edgeSeconds * 1000)
 }
 
 export async function replacePrograms(upgrade: Upgrade, from: Release, to: Release, order: readonly Instance[]) {
@@ -68,8 +70,6 @@ export async function replaceApis(upgrade: Upgrade, from: Release, to: Release):
       await until(what, plan.patienceSeconds, () => serves(other))
     }
     await replace(upgrade, 'apis', leaving, coming, to)
-    if (dryRun) continue
-    await sleep(plan.edgeSeconds * 1000)
-    await until(`${plan.edge} answers 200`, plan.patienceSeconds, () => edgeAnswers(upgrade))
+    if (!dryRun) await until(`${plan.edge} answers 200`, plan.patienceSeconds, () => edgeAnswers(upgrade))
   }
 }

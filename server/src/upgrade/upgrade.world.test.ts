@@ -65,19 +65,22 @@ function instanceOf(name: string, release: string, port: number) {
   }
 }
 
+const edgeSeconds = 0.3
+
 async function planned() {
-  const ports = await Promise.all(Array.from({ length: 5 }, freePort))
-  const [workerA = 0, workerB = 0, ...apis] = ports
+  const ports = await Promise.all(Array.from({ length: 7 }, freePort))
+  const [workerA = 0, workerB = 0, programA = 0, programB = 0, ...apis] = ports
   const [old, back, next] = await Promise.all([1, 2, 3].map(() => engine.serveAt('http://127.0.0.1:0', [work])))
   const release = (name: string, worker: number, urls: object) => ({
     release: name,
+    programs: [programA, programB].map((port, at) => instanceOf(`compliance-${at}`, name, port)),
     worker: { ...urls, instances: [instanceOf('worker', name, worker)] },
     apis: apis.map((port, at) => instanceOf(`api-${at}`, name, port)),
   })
   const plan = {
     before: release('old', workerA, { url: old?.url, backUrl: back?.url }),
     next: { ...release('new', workerB, { url: next?.url }), migrate: [`echo migrate >> ${join(folder, 'asked')}`] },
-    edgeSeconds: 0,
+    edgeSeconds,
   }
   return readPlan(JSON.stringify(plan))
 }
@@ -89,30 +92,49 @@ async function asked(): Promise<readonly string[]> {
   return lines.filter((line) => line !== '')
 }
 
-const oneByOne = (from: string, to: string) =>
-  [0, 1, 2].flatMap((at) => [`stop api-${at} ${from}`, `start api-${at} ${to}`])
+const oneByOne = (from: string, to: string, names: readonly string[]) =>
+  names.flatMap((name) => [`stop ${name} ${from}`, `start ${name} ${to}`])
+const apis = ['api-0', 'api-1', 'api-2']
+const programs = ['compliance-0', 'compliance-1']
+
+type Note = { readonly event: string; readonly step: string; readonly at: number }
+
+/** How long after each replacement the next command ran. */
+const pauses = (notes: readonly Note[]) =>
+  notes.flatMap(({ event, step, at }, index) => {
+    const next = notes.slice(index + 1).find((later) => later.event === 'runs')
+    return event === 'done' && step !== 'retire' && next !== undefined ? [next.at - at] : []
+  })
 
 test('the order is kept on the way there and back, a run that stopped goes on, and a dry run changes nothing', async () => {
   const plan = await planned()
-  const notes: string[] = []
-  const upgrade = { plan, deployments: deployments(), dryRun: false, note: (event: string) => void notes.push(event) }
-  for (const { start } of [...plan.before.worker.instances, ...plan.before.apis]) await runCommand(start)
+  const notes: Note[] = []
+  const note = (event: string, { step = '' }: { step?: string }) =>
+    void notes.push({ event, step, at: performance.now() })
+  const upgrade = { plan, deployments: deployments(), dryRun: false, note }
+  const before = [...(plan.before.programs ?? []), ...plan.before.worker.instances, ...plan.before.apis]
+  for (const { start } of before) await runCommand(start)
   await deployments().register(plan.before.worker.url)
   await sleep(500)
   await asked()
 
   await upgradeForward({ ...upgrade, dryRun: true })
   expect(await asked()).toEqual([])
-  expect(notes).toContain('would run')
+  expect(notes.map(({ event }) => event)).toContain('would run')
 
   await begin('old-flow', 2)
   await upgradeForward(upgrade)
-  expect(await asked()).toEqual(['migrate', 'start worker new', ...oneByOne('old', 'new'), 'stop worker old'])
+  const replaced = [...oneByOne('old', 'new', programs), 'start worker new', ...oneByOne('old', 'new', apis)]
+  expect(await asked()).toEqual(['migrate', ...replaced, 'stop worker old'])
   // Everything is done, so only what may be repeated is.
   await upgradeForward(upgrade)
   expect(await asked()).toEqual(['migrate', 'stop worker old'])
 
   await upgradeBack(upgrade)
-  expect(await asked()).toEqual([...oneByOne('new', 'old'), 'start worker old', 'stop worker new'])
-  for (const { stop } of [...plan.before.worker.instances, ...plan.before.apis]) await runCommand(stop)
+  const back = [...oneByOne('new', 'old', apis), 'start worker old', ...oneByOne('new', 'old', [...programs].reverse())]
+  expect(await asked()).toEqual([...back, 'stop worker new'])
+  expect(pauses(notes).length).toBeGreaterThan(8)
+  // Longer than what stands in front takes to notice the one that came.
+  expect(Math.min(...pauses(notes))).toBeGreaterThan(edgeSeconds * 1000 - 10)
+  for (const { stop } of before) await runCommand(stop)
 }, 90_000)
