@@ -13,7 +13,7 @@ const liveBeforeForgotten = 9
 /** An instance on a database of its own, with one market; every call answers how long it took. */
 export async function openQuotingShop(world: World, database: string) {
   const { identity, databaseServer } = world
-  const { url } = await world.startApi({ database, settings: roomySettings })
+  const { url, stop } = await world.startApi({ database, settings: roomySettings })
   async function send(as: string, method: string, path: string, body?: object) {
     const token = await identity.token(as)
     const started = performance.now()
@@ -36,6 +36,8 @@ export async function openQuotingShop(world: World, database: string) {
   return {
     admin,
     send,
+    /** Ends the instance; its database stays. */
+    stop: () => stop(),
     /** What the rows of older quotes are filled with. */
     quoted: { buyer: caller, pairId, market: JSON.stringify({ primaryExecutionKind, cash, unit, limits, feeBps }) },
     firm: async (): Promise<number> => {

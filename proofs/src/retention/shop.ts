@@ -11,7 +11,7 @@ const today = 60
 export async function openShop(world: World, rows: number, report: (line: string) => void) {
   const database = await world.cloneDatabase()
   if (rows > 0) await fillMonths(adminUrlOf(world.databaseServer.adminUrl, database), rows, report)
-  const { admin, send, quoted, firm } = await openQuotingShop(world, database)
+  const { admin, send, stop, quoted, firm } = await openQuotingShop(world, database)
   // From now back to the middle of the oldest month.
   const everySeconds = rows === 0 ? 1 : (months * 30.4 * 86_400) / rows
   const filling = {
@@ -29,7 +29,7 @@ export async function openShop(world: World, rows: number, report: (line: string
   const read = (as: string, path: string) => async () => (await send(as, 'GET', path)).ms
   return {
     admin,
-    database,
+    stop,
     calls: {
       'firm quote': firm,
       'read of a quote': read(buyer, `/primary-mint/quotes/${page.items[0].reference}`),

@@ -41,8 +41,9 @@ async function sweepWith(url: string, login: string, sweep: string): Promise<num
 export async function measureSweeps(url: string, rows: number, report: (line: string) => void) {
   const client = new pg.Client(url)
   await client.connect()
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => client.end())
   for (const filling of fillings(rows)) await client.query(filling)
-  await client.end()
   const faults: string[] = []
   let slowest = Number.POSITIVE_INFINITY
   for (const [login, sweep] of sweeps) {
