@@ -27,7 +27,7 @@ export const retention = {
     try {
       const few = await openShop(world, 0, report)
       const many = await openShop(world, rows, report)
-      const effort = short ? { rounds: 1, samples: 12 } : { rounds: 7, samples: 60 }
+      const effort = short ? { rounds: 1, samples: 12 } : { rounds: 7, samples: 200 }
       const ratios: { name: string; ratio: number }[] = []
       for (const name of Object.keys(few.calls) as (keyof typeof few.calls)[])
         ratios.push({ name, ratio: await compareP95(name, effort, few.calls[name], many.calls[name]) })
