@@ -98,6 +98,24 @@ export function startLoad(stage: Stage) {
   }
 }
 
+/**
+ * A file that is in the database as it was proposed, and at the bank, cannot be approved once a statement has shown a payment of it: it is
+ * rejected, as docs/restore.md has it. Answers whether the file was approved.
+ */
+async function approveOrReject(actors: Actors, paymentFileId: string): Promise<boolean> {
+  const [refused] = await actors.approve(paymentFileId)
+  if (refused === undefined) return true
+  if (!refused.includes('"proposal_changed"'))
+    throw new Error(`the approval of payment file ${paymentFileId} was refused: ${refused}`)
+  const { items } = (await actors.call('GET', `/proposals?subject=${paymentFileId}`, { as: approver })).body
+  for (const { proposalId, digest } of items) {
+    const asked = { as: approver, ifMatch: `"${digest}"`, body: { reason: 'the bank has it' } }
+    const { status, text } = await actors.call('POST', `/proposals/${proposalId}/reject`, asked)
+    if (status >= 300) throw new Error(`the rejection of payment file ${paymentFileId} was refused: ${text}`)
+  }
+  return false
+}
+
 /** Approves every open refund, and brings a payment file with them to the bank. */
 export async function payBack(stage: Stage, actors: Actors, gateway: Gateway): Promise<number> {
   const list = '/treasury/refunds?state=requested&limit=200'
@@ -110,9 +128,7 @@ export async function payBack(stage: Stage, actors: Actors, gateway: Gateway): P
   const open = '/treasury/payment-files?state=proposed&limit=50'
   const files = (await actors.call('GET', open, { as: operator })).body.items as { paymentFileId: string }[]
   for (const { paymentFileId } of files) {
-    const [refused] = await actors.approve(paymentFileId)
-    if (refused !== undefined) throw new Error(`the approval of payment file ${paymentFileId} was refused: ${refused}`)
-    await gateway.bring(paymentFileId)
+    if (await approveOrReject(actors, paymentFileId)) await gateway.bring(paymentFileId)
   }
   return files.length
 }
