@@ -95,13 +95,12 @@ test('without its signers it goes on, and says so', async () => {
 
 test('one that leaves says so, still answers, and exits by itself', async () => {
   const other = await startAnother({ COMPLIANCE_DRAIN_SECONDS: '2' })
-  const exited = other.exited
   process.kill(other.pid, 'SIGTERM')
   await probesAt(other.privateUrl).until('not ready')
   for (const url of [other.url, other.serviceUrl]) {
     const late = await fetch(`${url}/nothing`)
     expect([late.status, late.headers.get('connection')]).toEqual([404, 'close'])
   }
-  expect(await exited).toBe(0)
+  expect(await other.exited).toBe(0)
   expect(other.output()).toContain('"msg":"compliance.stopped"')
 })

@@ -1,7 +1,7 @@
 import { addressPattern, clientTls } from '@firsthand/mutual-tls/tls-settings'
 import { privateSettings } from '@firsthand/probes/private-listener'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
-import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
+import { drainSetting, hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { roles } from '@firsthand/wire/roles'
 import { Type } from 'typebox'
 import { listFormats } from '../screening/list-file.ts'
@@ -154,13 +154,7 @@ export const complianceSettings = Type.Object({
     default: 'https://firsthand.example/refusals/',
     description: 'Prefix of the `type` of a refusal, the same as at the service.',
   }),
-  DRAIN_SECONDS: Type.Integer({
-    default: 5,
-    minimum: 0,
-    maximum: 300,
-    description:
-      'How long an instance keeps serving after SIGTERM while it reports not ready; longer than your load balancer’s probe takes to notice.',
-  }),
+  DRAIN_SECONDS: Type.Integer(drainSetting),
   RATE_LIMIT: RateLimit,
   LOG_LEVEL: Type.Enum(logLevels, { ...levelSetting, description: 'From which level lines are logged.' }),
 })

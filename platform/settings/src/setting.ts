@@ -23,6 +23,15 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 /** The form of a setting that limits what is logged. */
 export const levelSetting = { default: 'info', must: `is one of ${logLevels.join(', ')}` } as const
 
+/** The setting of a program that stands behind a load balancer. */
+export const drainSetting = {
+  default: 5,
+  minimum: 0,
+  maximum: 300,
+  description:
+    'How long an instance keeps serving after SIGTERM while it reports not ready; longer than your load balancer’s probe takes to notice.',
+} as const
+
 const isText = ({ type, enum: values }: Setting) => type === 'string' || values !== undefined
 
 type Parsed = { readonly value: unknown; readonly fault: string | null }

@@ -37,7 +37,7 @@ export async function openQuotingShop(world: World, database: string) {
     admin,
     send,
     /** Ends the instance; its database stays. */
-    stop: () => stop(),
+    stop,
     /** What the rows of older quotes are filled with. */
     quoted: { buyer: caller, pairId, market: JSON.stringify({ primaryExecutionKind, cash, unit, limits, feeBps }) },
     firm: async (): Promise<number> => {

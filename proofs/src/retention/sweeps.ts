@@ -1,3 +1,4 @@
+import { runAsAdmin } from '@firsthand/sandbox/postgres/databases'
 import pg from 'pg'
 
 /** Of each table, so many rows whose time is over. */
@@ -39,11 +40,7 @@ async function sweepWith(url: string, login: string, sweep: string): Promise<num
 
 /** Two sweepers at once on each table. Answers the rows a second of the slowest, and what does not add up. */
 export async function measureSweeps(url: string, rows: number, report: (line: string) => void) {
-  const client = new pg.Client(url)
-  await client.connect()
-  await using undo = new AsyncDisposableStack()
-  undo.defer(() => client.end())
-  for (const filling of fillings(rows)) await client.query(filling)
+  await runAsAdmin(url, ...fillings(rows))
   const faults: string[] = []
   let slowest = Number.POSITIVE_INFINITY
   for (const [login, sweep] of sweeps) {

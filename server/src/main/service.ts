@@ -185,8 +185,7 @@ export async function openService(config: ApiConfig, log: Logger) {
 
     async drain() {
       probes.leave()
-      await leaveCount()
-      await drainServers([api, documents], config.drainSeconds)
+      await Promise.all([drainServers([api, documents], config.drainSeconds), leaveCount()])
       await answered.close()
       for (const rest of rests) rest()
       await Promise.all([probes.close(), ...Object.values(pools).map((pool) => pool.end())])

@@ -1,7 +1,7 @@
 import { addressPattern, clientTls, serverTls } from '@firsthand/mutual-tls/tls-settings'
 import { privateSettings } from '@firsthand/probes/private-listener'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
-import { hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
+import { drainSetting, hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
 
 export const prefix = 'FIRSTHAND_'
@@ -149,12 +149,7 @@ export const apiSettings = Type.Object({
   PASSKEYS: json(
     '`{"rpId", "origins", "required"}`: how people sign decisions, see [The treasury](treasury.md#passkeys). `rpId` is the domain that keys are made for and `origins` lists the pages that may ask, both to the letter; `required` has for each tenant, or `"*"`, the kinds of proposal whose decisions must be signed, or `["*"]`. Without it no passkey is taken and none is wanted.',
   ),
-  DRAIN_SECONDS: whole(
-    5,
-    0,
-    300,
-    'How long an instance keeps serving after SIGTERM while it reports not ready; longer than your load balancer’s probe takes to notice.',
-  ),
+  DRAIN_SECONDS: Type.Integer(drainSetting),
   REFUSAL_TYPE_BASE: Type.String({
     format: 'uri',
     default: 'https://firsthand.example/refusals/',
