@@ -2,7 +2,7 @@ import type { Inventory } from '@firsthand/inventory/inventory'
 
 /**
  * The journal of a signer, one database for each role. It holds hashes and wallets: what was signed has to be known for as
- * long as the key counts. Its tables are append-only but for `journal.pace`.
+ * long as the key counts. Its tables are append-only but for `journal.pace` and `journal.pace_part`.
  */
 const inventory: Inventory = {
   file: 'signer/inventory.ts',
@@ -68,6 +68,23 @@ const inventory: Inventory = {
         signature: 'pseudonym',
         key_id: 'none',
         signed_at: 'none',
+      },
+    },
+    'journal.pace_part': {
+      purpose: 'What a tenant had in a minute and a route in a day, in parts that count side by side: a limit.',
+      kept: 'thirtyDays',
+      legalHold: false,
+      removedBy: 'the signer, every minute: a minute’s count after an hour, a day’s after two days',
+      columns: {
+        who: { pseudonym: 'A tenant or a route.' },
+        per: 'none',
+        since: 'none',
+        part: 'none',
+        signatures: 'none',
+        cash: 'none',
+        signatures_share: 'none',
+        cash_share: 'none',
+        bounds: 'none',
       },
     },
     'journal.pace': {

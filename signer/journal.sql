@@ -11,7 +11,7 @@ create table journal.policy (
   accepted_at timestamptz not null default clock_timestamp()
 );
 
--- One reference, one digest: written before the key is touched.
+-- One reference, one digest: written with its signature, before that is given out.
 create table journal.claim (
   reference bytea primary key check (length(reference) = 32),
   digest bytea not null check (length(digest) = 32),
@@ -118,23 +118,8 @@ begin
   end if;
 end $$;
 
--- Counts one signature against each bound, or raises FH001: the whole claim is undone, so what was refused counts for nobody.
-create function journal.count_paces(paces jsonb) returns void
-language plpgsql as $$
-declare
-  pace record;
-begin
-  for pace in select * from jsonb_to_recordset(paces)
-      as p(who text, per text, cash numeric, "signaturesMax" int, "cashMax" numeric) loop
-    if pace.cash > pace."cashMax" then raise exception 'too much at once' using errcode = 'FH001'; end if;
-    insert into journal.pace as p values (pace.who, pace.per, date_trunc(pace.per, clock_timestamp(), 'UTC'), 1, pace.cash)
-    on conflict (who, per, since) do update set signatures = p.signatures + 1, cash = p.cash + pace.cash
-      where p.signatures < coalesce(pace."signaturesMax", 2147483647) and p.cash + pace.cash <= pace."cashMax";
-    if not found then raise exception 'too much in a %', pace.per using errcode = 'FH001'; end if;
-  end loop;
-end $$;
-
--- Claims the reference for the digest, or answers what stands there. Each statement sees what others committed before it,
+-- What signers of release 0.2 call before they sign; later ones call `keep_signature`. Claims the reference for the digest, or
+-- answers what stands there. Each statement sees what others committed before it,
 -- so whoever loses the race reads the winner's row.
 create function journal.claim_reference(
   reference_ bytea, digest_ bytea, policy_number_ int, policy_version_ text, request_id_ text, paces jsonb,

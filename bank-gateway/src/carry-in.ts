@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OperatorLog } from '@firsthand/log/log'
 import type { CredentialsFile } from '@firsthand/passkeys/credentials-file'
-import type { ClaimsSigner } from '@firsthand/tokens/signed-claims'
+import type { ClaimsSigner } from '@firsthand/statements/signed-claims'
 import { manifestType } from '@firsthand/wire/bank-transfer/bank-gateway'
 import type { BankHost, Listed } from './bank-host.ts'
 import { contentsOf, isClosed, isDraftName } from './complete.ts'

@@ -13,7 +13,8 @@ const client = new pg.Client({ connectionString: adminUrlOf(databaseServer.admin
 beforeAll(async () => {
   await runAsAdmin(databaseServer.adminUrl, `create database ${name}`)
   await client.connect()
-  await client.query(await readFile(new URL('../journal.sql', import.meta.url), 'utf8'))
+  for (const asset of ['journal.sql', 'journal-additions.sql'])
+    await client.query(await readFile(new URL(`../${asset}`, import.meta.url), 'utf8'))
 })
 afterAll(async () => {
   await client.end()

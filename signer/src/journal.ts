@@ -10,29 +10,25 @@ import { boundOf } from './policy/role-rules.ts'
 import { declined, NewerPolicy, notNewest, Unavailable } from './refused.ts'
 import { awaited, type KeptSignature, transactionJournal } from './transaction-journal.ts'
 
-/** What stands under a reference: the digest it was claimed for, and the signature once there is one. */
-export type Claim = { readonly digest: Buffer; readonly signed: KeptSignature | null }
+/** What stands under a reference: the digest it was claimed for, and its one signature. */
+export type Claim = KeptSignature & { readonly digest: Buffer }
 
-/** What is written down before a key is touched. */
+/** What a signature is claimed for. */
 export type NewClaim = { readonly request: SignRequest; readonly digest: Buffer; readonly policy: SettlementPolicy }
 
-const claimReference = {
-  name: 'claim',
-  text: `select digest, signature, key_id, ${awaited} from journal.claim_reference($1, $2, $3, $4, $5, $6)`,
-}
 const keepSignature = {
   name: 'keep',
-  text: 'insert into journal.signed (reference, signature, key_id) values ($1, $2, $3) on conflict do nothing',
+  text: `select digest, signature, key_id, ${awaited} from journal.keep_signature($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
-const readSignature = { name: 'read', text: 'select signature, key_id from journal.signed where reference = $1' }
 /** The policy of the table lets nobody delete a count that can still hold somebody back. */
-const sweepPaces = {
-  name: 'sweep_paces',
-  text: `delete from journal.pace where (who, per, since) in (
-    select who, per, since from journal.pace where per = 'minute' and since < clock_timestamp() - interval '1 hour'
+const sweepOf = (table: 'pace' | 'pace_part', key: string) => ({
+  name: `sweep_${table}`,
+  text: `delete from journal.${table} where (${key}) in (
+    select ${key} from journal.${table} where per = 'minute' and since < clock_timestamp() - interval '1 hour'
       or per = 'day' and since < clock_timestamp() - interval '2 days'
     limit $1 for update skip locked)`,
-}
+})
+const sweeps = [sweepOf('pace', 'who, per, since'), sweepOf('pace_part', 'who, per, since, part')]
 const acceptPolicy = { name: 'accept_policy', text: 'select journal.accept_policy($1, $2, $3)' }
 const tooMuch = 'FH001'
 
@@ -76,20 +72,22 @@ export function openJournal(url: string | LoginUrls) {
   }
 
   return {
-    /** Claims the reference for the digest, or answers what stands there. Raises `declined` by velocity. */
-    async claim({ request, digest, policy }: NewClaim): Promise<Claim> {
+    /**
+     * Claims the reference for the digest and keeps the signature with it, in one commit; or answers what stands there, whoever made it.
+     * Raises `declined` by velocity. Nothing that was not answered here may leave the process.
+     */
+    async keep({ request, digest, policy }: NewClaim, { signature, keyId }: KeptSignature): Promise<Claim> {
       const paces = JSON.stringify(pacesOf(policy, request))
-      const values = [referenceOf(request), digest, policy.number, policy.version, request.requestId, paces]
+      const claimed = [referenceOf(request), digest, policy.number, policy.version, request.requestId, paces]
       const { rows } = await pool
-        .query({ ...claimReference, values })
+        .query({ ...keepSignature, values: [...claimed, signature, keyId] })
         .catch((error: { code?: string; message: string }) => {
           if (error.code === notNewest) throw new NewerPolicy(error.message)
           throw error.code === tooMuch ? declined('velocity') : error
         })
       const [row] = rows
       requireAwaited(row.standbys)
-      const signed = row.signature === null ? null : { signature: row.signature, keyId: row.key_id }
-      return { digest: row.digest, signed }
+      return { digest: row.digest, signature: row.signature, keyId: row.key_id }
     },
 
     /**
@@ -104,20 +102,15 @@ export function openJournal(url: string | LoginUrls) {
       })
     },
 
-    /** Keeps the first signature of a reference and answers the kept one, whoever made it. */
-    async keep(request: SignRequest, signature: Buffer, keyId: string): Promise<KeptSignature> {
-      const reference = referenceOf(request)
-      const { rowCount } = await pool.query({ ...keepSignature, values: [reference, signature, keyId] })
-      if (rowCount === 1) return { signature, keyId }
-      const { rows } = await pool.query({ ...readSignature, values: [reference] })
-      return { signature: rows[0].signature, keyId: rows[0].key_id }
-    },
-
     /** Deletes counts that are too old to hold anybody back, in batches until none is left. Answers how many. */
-    sweepPaces(): Promise<number> {
+    async sweepPaces(): Promise<number> {
       const batch = 1_000
-      const deleteBatch = async () => (await pool.query({ ...sweepPaces, values: [batch] })).rowCount ?? 0
-      return sweepInBatches(deleteBatch, { batch, batchesMost: 100, ms: 20_000 })
+      let deleted = 0
+      for (const sweep of sweeps) {
+        const deleteBatch = async () => (await pool.query({ ...sweep, values: [batch] })).rowCount ?? 0
+        deleted += await sweepInBatches(deleteBatch, { batch, batchesMost: 100, ms: 20_000 })
+      }
+      return deleted
     },
 
     transactions: transactionJournal(pool, requireAwaited),
@@ -130,6 +123,10 @@ export function openJournal(url: string | LoginUrls) {
     /** What is wrong with the journal's server and login; also shows that the journal is there. */
     async unsound(durability?: 'required'): Promise<string[]> {
       await pool.query('select from journal.claim limit 0')
+      const { rows } = await pool.query<{ present: boolean }>(
+        `select to_regclass('journal.pace_part') is not null as present`,
+      )
+      if (rows[0]?.present !== true) return ['an older release made it: run firsthand-make-journal again']
       return databaseUnsound(pool, { durability, standbys, statementMs: 900 })
     },
 

@@ -37,23 +37,25 @@ try {
   await client.query(`revoke all on database ${database} from public; grant connect on database ${database} to ${name}`)
   const { rowCount: made } = await client.query(`select from pg_namespace where nspname = 'journal'`)
   if (made === 0) await client.query(readFileSync(new URL('../journal.sql', import.meta.url), 'utf8'))
+  await client.query(readFileSync(new URL('../journal-additions.sql', import.meta.url), 'utf8'))
   // Adds and reads; the triggers hold even for whoever could do more.
   await client.query(`
     grant usage on schema journal to ${name};
     grant select, insert on journal.policy, journal.claim, journal.signed, journal.transaction, journal.transaction_signed to ${name};
-    grant select, insert, update, delete on journal.pace to ${name};
+    grant select, insert, update, delete on journal.pace, journal.pace_part to ${name};
     create index if not exists pace_since on journal.pace (per, since)`)
   // A count is deleted once it is too old to hold anybody back, and never before; the policy holds for every login. Also for journals
   // that were made before: run this command again.
   const over = `since < clock_timestamp() - case per when 'minute' then interval '1 hour' else interval '2 days' end`
-  await client.query(`
-    alter table journal.pace enable row level security;
-    drop policy if exists counting on journal.pace; drop policy if exists adding on journal.pace;
-    drop policy if exists changing on journal.pace; drop policy if exists sweeping on journal.pace;
-    create policy counting on journal.pace for select using (true);
-    create policy adding on journal.pace for insert with check (true);
-    create policy changing on journal.pace for update using (true);
-    create policy sweeping on journal.pace for delete using (${over})`)
+  for (const table of ['journal.pace', 'journal.pace_part'])
+    await client.query(`
+      alter table ${table} enable row level security;
+      drop policy if exists counting on ${table}; drop policy if exists adding on ${table};
+      drop policy if exists changing on ${table}; drop policy if exists sweeping on ${table};
+      create policy counting on ${table} for select using (true);
+      create policy adding on ${table} for insert with check (true);
+      create policy changing on ${table} for update using (true);
+      create policy sweeping on ${table} for delete using (${over})`)
   await client.query('commit')
 } finally {
   await client.end()

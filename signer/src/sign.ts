@@ -30,7 +30,7 @@ function judgedBy(policy: Policy, ring: KeyRing, journal: Journal) {
   }
   const judge = judgeBy(policy)
   return async (body: unknown, now: number): Promise<Answer> =>
-    signOnce({ policy, ring, journal }, await judge(body, Math.floor(now / 1000)), now)
+    signOnce({ policy, ring, journal }, judge(body, Math.floor(now / 1000)), now)
 }
 
 /** What a signature is made with; read again for each, because files may have been replaced. */
@@ -41,32 +41,27 @@ type SigningMeans<P = SettlementPolicy> = {
 }
 
 /**
- * One signature for one reference, whoever asks and however often. The claim is committed before the key is touched, and
- * the signature before it is given out: a process may die after any line.
+ * One signature for one reference, whoever asks and however often. What the key makes is nothing until claim, counts and signature are
+ * committed together: then the journal answers the one signature that may leave. A process may die after any line.
  */
 async function signOnce({ policy, ring, journal }: SigningMeans, judged: Judged, now: number): Promise<SignAnswer> {
   const { request } = judged
   const digest = Buffer.from(judged.digest.slice(2), 'hex')
-  const claim = await journal.claim({ request, digest, policy })
-  if (!claim.digest.equals(digest)) throw equivocation()
-  const { signature, keyId } = claim.signed ?? (await signNow())
+  const inForce = ring.inForce(now)
+  if (inForce === null) throw new Unavailable('no key is valid')
+  const made = recoverable(await inForce.sign(digest), digest, inForce.publicKey)
+  const kept = await journal.keep({ request, digest, policy }, { signature: made, keyId: inForce.keyId })
+  if (!kept.digest.equals(digest)) throw equivocation()
   // A signature of a retired key is given out again only while the key is still published as valid.
-  const key = ring.named(keyId, now)
-  if (key === null) throw new Unavailable(`${keyId} is not valid`)
+  const key = ring.named(kept.keyId, now)
+  if (key === null) throw new Unavailable(`${kept.keyId} is not valid`)
   return {
     role: policy.role,
-    keyId,
+    keyId: key.keyId,
     address: key.address,
     digest: judged.digest,
-    signature: `0x${signature.toString('hex')}`,
+    signature: hex(kept.signature),
     policyVersion: policy.version,
-  }
-
-  async function signNow() {
-    const key = ring.inForce(now)
-    if (key === null) throw new Unavailable('no key is valid')
-    const signature = recoverable(await key.sign(digest), digest, key.publicKey)
-    return journal.keep(request, signature, key.keyId)
   }
 }
 
@@ -81,7 +76,7 @@ async function groundsFor(
 ): Promise<Grounds | null> {
   const { request } = judged
   if (policy.role !== 'delivery' || !needsGrounds(request)) return null
-  const grounds = await groundsOf(policy, request, Math.floor(now / 1000))
+  const grounds = groundsOf(policy, request, Math.floor(now / 1000))
   if (grounds === null && !(await journal.transactions.hasCall(judged))) throw declined('decision')
   return grounds
 }

@@ -60,6 +60,29 @@ test('all of them together have the time of two, and one that is silent is asked
   expect(new Set(asked.slice(-3))).toEqual(new Set([0, 1, 2]))
 })
 
+test('a replica that has closed a kept connection is asked again over a new one, and is not put last', async () => {
+  let connections = 0
+  let answers = 0
+  const closing = createServer((request, response) => {
+    // The second question on a connection is never answered.
+    const isSecond = (request.socket as { wasUsed?: boolean }).wasUsed === true
+    if (isSecond) return void request.socket.destroy()
+    Object.assign(request.socket, { wasUsed: true })
+    answers += 1
+    response.end('{}')
+  }).listen(join(folder, 'closing'))
+  closing.on('connection', () => {
+    connections += 1
+  })
+  await once(closing, 'listening')
+  const ask = replicaAsker(null)
+  for (let time = 0; time < 2; time += 1)
+    expect(await ask('fee', [join(folder, 'closing')], question, () => 'answered')).toBe('answered')
+  expect([connections, answers]).toEqual([2, 2])
+  closing.closeAllConnections()
+  closing.close()
+})
+
 test('an answer that is not valid is followed by the next replica', async () => {
   const ask = replicaAsker(null)
   expect(

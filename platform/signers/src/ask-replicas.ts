@@ -54,7 +54,8 @@ export async function signersFault(tls: MutualClient | null, role: string, repli
 
 /**
  * Asks the replicas of a role, on socket files or over TLS. They take turns in being asked first, and the next one is asked over a
- * connection of its own when one gave no valid answer: a bad answer is an outage too. Null when none gave one.
+ * connection of its own when one gave no valid answer: a bad answer is an outage too. A replica that has closed a kept connection is asked
+ * again: nothing is signed twice, because the journal answers what it has. Null when none gave one.
  */
 export function replicaAsker(tls: MutualClient | null) {
   let turn = 0
@@ -68,7 +69,7 @@ export function replicaAsker(tls: MutualClient | null) {
     turn += 1
     const deadlineMs = Math.min(question.deadlineMs, (2 * question.deadlineMs) / replicas.length)
     for (const [place, address] of inTurn(replicas, turn, restingUntil).entries()) {
-      const asked = { ...question, deadlineMs, fresh: place > 0 }
+      const asked = { ...question, deadlineMs, fresh: place > 0, repeatable: true }
       const reply = await askJson(placeOf(tls, role, address, '/sign'), asked).catch(() => null)
       if (reply === null) restingUntil.set(address, performance.now() + restMs)
       else restingUntil.delete(address)

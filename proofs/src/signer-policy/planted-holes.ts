@@ -50,8 +50,15 @@ const holes: readonly Hole[] = [
     name: 'with a second digest under one reference',
     role: 'fee',
     file: 'sign.ts',
-    from: 'if (!claim.digest.equals(digest)) throw equivocation()',
+    from: 'if (!kept.digest.equals(digest)) throw equivocation()',
     to: '',
+  },
+  {
+    name: 'with a signature that the journal has not kept',
+    role: 'fee',
+    file: 'sign.ts',
+    from: 'const kept = await journal.keep({ request, digest, policy }, { signature: made, keyId: inForce.keyId })',
+    to: 'const kept = { digest, signature: made, keyId: inForce.keyId }',
   },
 ]
 const transactionRules = 'const rules = [...transactionRules]'

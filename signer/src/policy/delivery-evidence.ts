@@ -35,21 +35,21 @@ const isAbout = (claims: DeliveryFacts, wanted: DeliveryFacts) => names.every((n
  * number of units: Compliance that it may be released, and the ledger's attestor that it was paid. Null when the request
  * carries nothing to judge; raises `declined`.
  */
-export async function groundsOf(
+export function groundsOf(
   { evidence: pinned }: DeliveryPolicy,
   request: TransactionRequest,
   nowSeconds: number,
-): Promise<Grounds | null> {
+): Grounds | null {
   const wanted = deliveryIn(request)
   if (wanted?.evidence === undefined) return null
   const { decision, statement } = wanted.evidence
   const holds = (claims: (DeliveryFacts & { iat: number }) | null) =>
     claims !== null && isFresh(claims, nowSeconds, pinned.ageSecondsMax) && isAbout(claims, wanted)
   const release = { type: releaseType, shape: releaseShape, keys: pinned.decisionKeys }
-  const released = await signedClaims<ReleaseClaims>(release, decision)
+  const released = signedClaims<ReleaseClaims>(release, decision)
   if (released === null || !holds(released)) throw declined('decision')
   const books = { type: statementType, shape: statementShape, keys: pinned.statementKeys }
-  const stated = await signedClaims<StatementClaims>(books, statement)
+  const stated = signedClaims<StatementClaims>(books, statement)
   if (stated === null || !holds(stated)) throw declined('statement')
   return { decisionId: released.jti, posting: stated.posting }
 }

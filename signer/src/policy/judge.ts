@@ -36,17 +36,17 @@ function digestOf(separator: Hex, { intent }: SignRequest): Hex {
 }
 
 /** Judges requests by one policy. Raises `declined` with the first rule that does not hold. */
-export function judgeBy(policy: SettlementPolicy): (body: unknown, nowSeconds: number) => Promise<Judged> {
+export function judgeBy(policy: SettlementPolicy): (body: unknown, nowSeconds: number) => Judged {
   const shape = shapes[policy.role]
   const rules = [...settlementRules, ...roleRules[policy.role]]
   const separators = separatorsOf(policy)
   const nobody: Hex = `0x${'0'.repeat(64)}`
-  return async (body, nowSeconds) => {
+  return (body, nowSeconds) => {
     if (!shape.Check(body)) throw declined('shape')
     const request = body as SignRequest
     const digest = digestOf(separators.get(`${request.chainId} ${request.router}`) ?? nobody, request)
     const facts = { policy, request, digest, nowSeconds }
-    for (const [name, holds] of rules) if (!(await holds(facts))) throw declined(name)
+    for (const [name, holds] of rules) if (!holds(facts)) throw declined(name)
     return { request, digest }
   }
 }

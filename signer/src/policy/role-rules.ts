@@ -62,10 +62,10 @@ export const roleRules: Readonly<Record<SettlementRole, readonly Rule[]>> = {
 const claimsShape = Compile(DecisionClaims)
 
 /** Compliance attested, a moment ago, exactly this: caller, wallet, action, contract, reference and intent. */
-async function decisionHolds({ policy, request, digest, nowSeconds }: Facts): Promise<boolean> {
+function decisionHolds({ policy, request, digest, nowSeconds }: Facts): boolean {
   const { customer, decision } = (request as SignRequest<'compliance'>).evidence
   const { decisionKeys: keys = {}, decisionAgeSecondsMax = 0 } = policy.compliance ?? {}
-  const claims = await signedClaims<DecisionClaims>({ type: decisionType, shape: claimsShape, keys }, decision)
+  const claims = signedClaims<DecisionClaims>({ type: decisionType, shape: claimsShape, keys }, decision)
   if (claims === null || claims.outcome !== 'attested') return false
   const fresh = isFresh(claims, nowSeconds, decisionAgeSecondsMax)
   const same =

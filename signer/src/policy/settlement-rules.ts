@@ -13,7 +13,7 @@ export type Facts = {
 }
 
 /** A rule by the name that a refusal carries, and whether it holds. */
-export type Rule = readonly [name: PolicyRule, holds: (facts: Facts) => boolean | Promise<boolean>]
+export type Rule = readonly [name: PolicyRule, holds: (facts: Facts) => boolean]
 
 type Market = { readonly venue: string; readonly cashToken: string; readonly assetToken: string }
 

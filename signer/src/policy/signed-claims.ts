@@ -1,4 +1,5 @@
-import { compactVerify, importJWK } from 'jose'
+import type { KeyObject } from 'node:crypto'
+import { ed25519Key, signedClaims as readSigned } from '@firsthand/statements/signed-claims'
 
 type Shape<T> = { Check(value: unknown): value is T }
 
@@ -9,24 +10,22 @@ export type Pinned<T> = {
   readonly keys: Readonly<Record<string, string>>
 }
 
-/** What a pinned key has signed, as this kind of statement; null for any other text. */
-export async function signedClaims<T>({ type, shape, keys }: Pinned<T>, text: string): Promise<T | null> {
-  try {
-    const { payload } = await compactVerify(
-      text,
-      async ({ kid = '', typ }) => {
-        const x = Object.hasOwn(keys, kid) ? keys[kid] : undefined
-        if (x === undefined || typ !== type) throw new Error('not such a statement by a pinned key')
-        return importJWK({ kty: 'OKP', crv: 'Ed25519', x }, 'EdDSA')
-      },
-      { algorithms: ['EdDSA'] },
-    )
-    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
-    return shape.Check(claims) ? claims : null
-  } catch {
-    return null
-  }
+type Imported = ReadonlyMap<string, KeyObject>
+
+/** The keys of a policy, imported once: that takes longer than a signature takes to verify. */
+const importedKeys = new WeakMap<Pinned<unknown>['keys'], Imported>()
+
+function importKeys(keys: Pinned<unknown>['keys']): Imported {
+  const known = importedKeys.get(keys)
+  if (known !== undefined) return known
+  const imported = new Map(Object.entries(keys).map(([kid, x]) => [kid, ed25519Key(x)] as const))
+  importedKeys.set(keys, imported)
+  return imported
 }
+
+/** What a pinned key has signed, as this kind of statement; null for any other text. */
+export const signedClaims = <T>({ type, shape, keys }: Pinned<T>, text: string): T | null =>
+  readSigned({ type, shape, keys: importKeys(keys) }, text)?.claims ?? null
 
 /** A statement may come from a clock a little ahead of ours. */
 const clockLeewaySeconds = 5

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { claimsSigner } from '@firsthand/tokens/signed-claims'
+import { claimsSigner } from '@firsthand/statements/signed-claims'
 import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
 
 /**

@@ -1,5 +1,5 @@
 import type { DeliveryFacts, StatementRule } from '@firsthand/wire/delivery-evidence'
-import { costOf, type PriceTerms } from '#quoting/pricing.rules'
+import { costOf, type PriceTerms } from '@firsthand/wire/prices/pricing'
 
 /** A credit of the bank that a purchase was paid from. */
 export type Credit = {

@@ -1,4 +1,4 @@
-import { ed25519Key, signedClaims } from '@firsthand/tokens/signed-claims'
+import { ed25519Key, signedClaims } from '@firsthand/statements/signed-claims'
 import { isRecord } from '@firsthand/values/values'
 import { ManifestClaims, manifestType, ReceiptClaims, receiptType } from '@firsthand/wire/bank-transfer/bank-gateway'
 import { Compile } from 'typebox/compile'

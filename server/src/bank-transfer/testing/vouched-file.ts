@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { claimsSigner } from '@firsthand/tokens/signed-claims'
+import { claimsSigner } from '@firsthand/statements/signed-claims'
 import { manifestType } from '@firsthand/wire/bank-transfer/bank-gateway'
 import type pg from 'pg'
 import { entryIdentities } from '../statements/entry.rules.ts'

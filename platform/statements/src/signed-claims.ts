@@ -45,10 +45,12 @@ export function signedClaims<T>(
 ): Known<T> | null {
   const [head = '', body = '', signature = '', ...rest] = text.split('.')
   try {
-    const header = decoded(head) as { readonly alg?: unknown; readonly typ?: unknown; readonly kid?: unknown }
+    const header = decoded(head) as Readonly<Record<'alg' | 'typ' | 'kid' | 'crit', unknown>>
     const kid = String(header.kid)
     const key = keys.get(kid)
     if (rest.length > 0 || key === undefined || header.alg !== 'EdDSA' || header.typ !== type) return null
+    // What a signer calls critical has to be understood, and we understand none of it.
+    if (header.crit !== undefined) return null
     if (!verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))) return null
     const claims = decoded(body)
     return shape.Check(claims) ? { claims, kid } : null

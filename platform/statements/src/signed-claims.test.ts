@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { claimsSigner, ed25519Key, signedClaims } from './signed-claims.ts'
 
@@ -27,6 +27,18 @@ test('another key, kind, shape, byte or form is nothing', () => {
     'a.b.c',
   ]
   for (const text of wrong) expect(signedClaims(pinned, text), text).toBeNull()
+})
+
+test('what is signed as critical is not understood, and so is nothing', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const statement = (header: object) => {
+    const text = `${encoded({ alg: 'EdDSA', typ: 'number+jwt', kid: 'a', ...header })}.${encoded({ n: 1 })}`
+    return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
+  }
+  const keys = new Map([['a', publicKey]])
+  expect(signedClaims({ ...pinned, keys }, statement({}))).toEqual({ claims: { n: 1 }, kid: 'a' })
+  expect(signedClaims({ ...pinned, keys }, statement({ crit: ['exp'], exp: 1 }))).toBeNull()
 })
 
 test('no other kind of key signs', () => {
