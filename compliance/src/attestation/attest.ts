@@ -42,7 +42,7 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   const decisionId = randomUUID()
   const iat = Math.floor(deps.now().getTime() / 1000)
   const claims = { iss: 'firsthand-compliance', jti: decisionId, iat, action: 'settle', ...about } as const
-  const decision = outcome === 'unsupported' ? null : await deps.key.sign({ ...claims, outcome })
+  const decision = outcome === 'unsupported' ? null : deps.key.sign({ ...claims, outcome })
   const { tenant: _, ...reported } = about
   const { salt, inputsCommitment } = commitTo({ caller, request, facts, screening: deps.screening.versions() })
   const payload: DecisionPayload = {
@@ -82,14 +82,14 @@ export async function attest(
   const asked = { requestId, chainId, router, tenant, reference, intent: request.intent }
   const answer = await deps.attestor
     .sign({ ...asked, evidence: { customer, decision } }, about.digest)
-    .catch(async (error: unknown) => {
-      await note('attestation.withheld', { why: error instanceof Refusal ? error.reason : 'internal_error' })
+    .catch((error: unknown) => {
+      note('attestation.withheld', { why: error instanceof Refusal ? error.reason : 'internal_error' })
       throw error
     })
   if (answer === 'unsupported') {
-    await note('attestation.withheld', { why: 'unsupported' })
+    note('attestation.withheld', { why: 'unsupported' })
     return { ...reply, outcome: 'unsupported' }
   }
-  await note('attestation.given', { address: answer.address, keyId: answer.keyId })
+  note('attestation.given', { address: answer.address, keyId: answer.keyId })
   return { ...reply, attestation: answer }
 }

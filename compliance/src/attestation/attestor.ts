@@ -1,3 +1,4 @@
+import { recoverSigner } from '@firsthand/chain/recover-signer'
 import type { Reply } from '@firsthand/http-client/ask-json'
 import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { Refusal } from '@firsthand/refusal/refusal'
@@ -5,7 +6,7 @@ import { replicaAsker } from '@firsthand/signers/ask-replicas'
 import type { AttestReply } from '@firsthand/wire/compliance'
 import { SignAnswer, SignRefusal, type SignRequest } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
-import { type Hex, recoverAddress } from 'viem'
+import type { Hex } from 'viem'
 
 type Attestation = NonNullable<AttestReply['attestation']>
 
@@ -20,13 +21,11 @@ const configuration = new Set<string>(['chain', 'router', 'route', 'cash_amount'
 
 const unavailable = (detail: string, cause?: unknown) => new Refusal('attestor_unavailable', detail, {}, { cause })
 
-async function attestationIn({ status, body }: Reply, digest: string): Promise<Attestation | 'unsupported'> {
+function attestationIn({ status, body }: Reply, digest: string): Attestation | 'unsupported' {
   if (status === 200 && signed.Check(body)) {
     const { role, address, keyId, signature } = body
-    const recovered = await recoverAddress({ hash: digest as Hex, signature: signature as Hex })
-    if (role === 'compliance' && body.digest === digest && recovered.toLowerCase() === address) {
-      return { signature, address, keyId }
-    }
+    const isIts = recoverSigner(digest as Hex, signature as Hex) === address
+    if (role === 'compliance' && body.digest === digest && isIts) return { signature, address, keyId }
     throw unavailable('The signer signed something else.')
   }
   if (status === 200 || !refused.Check(body)) throw unavailable('The signer’s answer cannot be read.')

@@ -1,10 +1,9 @@
 import { commitment, newSalt } from '@firsthand/sealing/blind-index'
 import type { AttestRequest } from '@firsthand/wire/compliance'
-import type { Customers } from '../customers/customer.store.ts'
 import { asCustomer, type Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
-import type { Wallets } from '../wallets/wallet.store.ts'
 import type { Facts } from './attestation.rules.ts'
+import type { Buyers } from './buyers.store.ts'
 
 /** One action on one contract that Compliance attests. */
 type Supported = {
@@ -15,8 +14,7 @@ type Supported = {
 }
 
 export type FactSources = {
-  readonly customers: Customers
-  readonly wallets: Wallets
+  readonly buyers: Buyers
   readonly screening: Screening
   readonly supported: readonly Supported[]
   readonly now: () => Date
@@ -30,9 +28,8 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
   )
   if (support === undefined) return null
   const parties = [...new Set([intent.buyer, intent.recipient])]
-  const [standing, wallet, hits] = await Promise.all([
-    from.customers.standing(asCustomer(caller)),
-    from.wallets.find(asCustomer(caller), { chainId, address: intent.buyer }),
+  const [{ standing, wallet }, hits] = await Promise.all([
+    from.buyers.find(asCustomer(caller), { chainId, address: intent.buyer }),
     Promise.all(parties.map((address) => from.screening.address({ chainId, address }))),
   ])
   const { customer } = standing

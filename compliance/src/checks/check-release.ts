@@ -3,18 +3,16 @@ import { personHolder, type Sealing } from '@firsthand/sealing/sealing'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
 import type { ReleaseClaims } from '@firsthand/wire/delivery-evidence'
+import type { Buyers } from '../attestation/buyers.store.ts'
 import type { DecisionKey } from '../attestation/decision-key.ts'
 import { commitTo } from '../attestation/gather-facts.ts'
 import { profileOf } from '../customers/customer.rules.ts'
-import type { Customers } from '../customers/customer.store.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import { personNamed } from '../sealing/person.store.ts'
-import type { Wallets } from '../wallets/wallet.store.ts'
 
 export type ReleaseCheckDeps = {
-  readonly customers: Customers
-  readonly wallets: Wallets
+  readonly buyers: Buyers
   readonly screening: Screening
   readonly decisions: DecisionRecords
   readonly key: DecisionKey
@@ -35,9 +33,8 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   const customerId = personNamed(deps.sealing, tenant, subject)
   const scope = { tenant, subject: customerId }
   const lists = deps.screening.lists()
-  const [standing, registered, listed] = await Promise.all([
-    deps.customers.standing(scope),
-    deps.wallets.find(scope, { chainId, address }),
+  const [{ standing, wallet: registered }, listed] = await Promise.all([
+    deps.buyers.find(scope, { chainId, address }),
     deps.screening.address({ chainId, address }),
   ])
   const { customer, held } = standing
@@ -60,7 +57,7 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     wallet: address,
     units,
   }
-  const decision = isReleased ? await deps.key.signRelease(claims) : null
+  const decision = isReleased ? deps.key.signRelease(claims) : null
   const facts = { asked, standing, registered, listed, named, screening: deps.screening.versions() }
   const { salt, inputsCommitment } = commitTo(facts)
   const record: ReleaseDecision = {

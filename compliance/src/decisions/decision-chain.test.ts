@@ -1,9 +1,9 @@
+import { chainFollower, genesis, linkHash } from '@firsthand/decision-records/decision-chain'
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inputsCommitment } from '../attestation/gather-facts.ts'
 import { nameKey } from '../payers/compare-names.rules.ts'
-import { chainFollower, genesis, linkHash } from './decision-chain.ts'
 
 const start = { seq: '0', hash: genesis }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { overloaded } from '@firsthand/refusal/refusal'
 import { sealingOf } from '@firsthand/sealing/sealed-pool'
 import { erasedText, type Holder } from '@firsthand/sealing/sealed-text'
 import type { ChainRecord, DecisionKind, DecisionQuery } from '@firsthand/wire/decision-records'
@@ -7,8 +9,9 @@ import sql, { join } from 'sql-template-tag'
 import type { Scope } from '../identity/caller.ts'
 import { inScope, type Query } from '../postgres/scope.ts'
 import type { DecisionSaltRow } from '../rows.gen.ts'
-import { requireLists } from '../screening/require-lists.ts'
+import { listsReplaced } from '../screening/require-lists.ts'
 import { knownSubjects, personNamed } from '../sealing/person.store.ts'
+import { chainWriter, type NewRecord, type SealedSalt } from './append-records.store.ts'
 
 /** What somebody did, in the transaction in which it was done. */
 export const audit = (query: Query, { subject, issuer }: Scope, kind: string, payload: object): Promise<unknown> =>
@@ -18,17 +21,28 @@ export const audit = (query: Query, { subject, issuer }: Scope, kind: string, pa
 const columns = sql`tenant_id as tenant, chain, seq::text, id, at, actor, kind, payload,
   encode(prev, 'hex') as prev, encode(hash, 'hex') as hash`
 
+/** How often a note is tried, and the wait after the first time. */
+const noteTimes = 5
+const noteWaitMs = 200
+
 /** A text as it stands inside the quotes of JSON. */
 const written = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** The salt of a decision, and whose key keeps it; nobody's when it is not kept. And the lists that it was made by. */
 type Basis = { readonly salt: string; readonly holder: Holder | null; readonly lists: number }
 
-async function keepSalt(query: Query, tenant: string, id: string, { salt, holder }: Basis): Promise<void> {
-  if (holder === null) return
-  const sealer = await sealingOf(query).keys.obtain(query, tenant, new Set([holder]))
-  await query(sql`insert into cmp.decision_salt (tenant_id, decision, salt)
-    values (${tenant}, ${id}, ${sealer.text(holder, salt)})`)
+/** Seals a salt by the key that is at hand, or `anew` by the one that the database has now. */
+async function sealSalt(
+  pool: pg.Pool,
+  scope: Scope,
+  { salt, holder }: Basis,
+  anew: boolean,
+): Promise<SealedSalt | null> {
+  if (holder === null) return null
+  const { keys } = sealingOf(pool)
+  const read = () => inScope(pool, scope, (query) => keys.standing(query, scope.tenant, holder))
+  const key = (anew ? null : keys.recall(holder)) ?? (await read())
+  return { subject: scope.subject, holder, wrapped: key.wrapped.toString('base64'), salt: key.text(salt) }
 }
 
 /** The records, each with its salt. An erased person's salts were destroyed with the key, and are missing. */
@@ -50,23 +64,51 @@ async function namesIn(query: Query, tenant: string, customer: string) {
 }
 
 /** Decision records: appended with each decision, read by the tenant's officers and auditors. */
-export function decisionRecords(customers: pg.Pool, officers: pg.Pool) {
+export function decisionRecords(customers: pg.Pool, officers: pg.Pool, noteLost: (error: unknown) => void) {
+  const write = chainWriter(customers)
+  const notes = new Set<Promise<void>>()
+
+  async function appendNote(tenant: string, note: NewRecord): Promise<void> {
+    for (let time = 1; ; time += 1)
+      try {
+        await write(tenant, note)
+        return
+      } catch (error) {
+        // After a lost commit it may be there twice: both say the same.
+        if (time === noteTimes) return noteLost(error)
+        await sleep(noteWaitMs * time)
+      }
+  }
+
   return {
     /** Committed when it returns: only then may a decision leave. */
-    append: (scope: Scope, kind: DecisionKind, id: string, payload: string, basis?: Basis): Promise<void> =>
-      inScope(customers, scope, async (query) => {
-        if (basis) {
-          await requireLists(query, basis.lists)
-          await keepSalt(query, scope.tenant, id, basis)
-        }
-        await query(sql`select cmp.append('decision', ${id}, 'compliance', ${kind}, ${payload})`)
-      }),
+    async append(scope: Scope, kind: DecisionKind, id: string, payload: string, basis?: Basis): Promise<void> {
+      const record = { chain: 'decision', id, actor: 'compliance', kind, payload } as const
+      for (const anew of [false, true]) {
+        const salt = basis ? await sealSalt(customers, scope, basis, anew) : null
+        const outcome = await write(scope.tenant, { ...record, ...(basis && { lists: basis.lists }), ...salt })
+        if (outcome === 'kept') return
+        if (outcome === 'lists') throw listsReplaced()
+        if (basis?.holder) sealingOf(customers).keys.forget(basis.holder)
+      }
+      throw overloaded('The key of this person was replaced twice during the question.')
+    },
 
-    /** Whether the signer's word followed, and by which key: the other half of an attestation. */
-    noteSignature: (scope: Scope, kind: 'attestation.given' | 'attestation.withheld', payload: object): Promise<void> =>
-      inScope(customers, scope, async (query) => {
-        await audit(query, { tenant: scope.tenant, subject: 'compliance' }, kind, payload)
-      }),
+    /**
+     * Whether the signer's word followed, and by which key. Nobody waits for it: it joins what the tenant appends next. What a process that
+     * died had not written yet stands in the signer's journal.
+     */
+    noteSignature({ tenant }: Scope, kind: 'attestation.given' | 'attestation.withheld', payload: object): void {
+      const record = { chain: 'audit', id: randomUUID(), actor: 'compliance', kind } as const
+      const note = appendNote(tenant, { ...record, payload: JSON.stringify(payload) })
+      notes.add(note)
+      void note.finally(() => notes.delete(note))
+    },
+
+    /** Waits for the notes that are under way. */
+    async settle(): Promise<void> {
+      await Promise.all(notes)
+    },
 
     /** Null when there is no such decision in the tenant. The read leaves an audit record. */
     find: (officer: Scope, id: string): Promise<ChainRecord | null> =>

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { linkHash } from '@firsthand/decision-records/decision-chain'
 import { openPool } from '@firsthand/postgres/pool'
 import { purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { madeUpMarket } from '@firsthand/sandbox/signers/signer-policy'
@@ -15,7 +16,6 @@ import { complianceOfThisFile, router } from '../testing/compliance-under-test.t
 import { approve } from '../testing/customers.ts'
 import { anAccount, localChain, register } from '../testing/wallet-proofs.ts'
 import { decisionRecords } from './decision.store.ts'
-import { linkHash } from './decision-chain.ts'
 
 const compliance = complianceOfThisFile()
 const folder = mkdtempSync(join(tmpdir(), 'export-'))
@@ -223,7 +223,7 @@ test('G14: an auditor reads decisions, and it is on record; support reads none, 
 test('the database hashes every text as we do', async () => {
   const pool = openPool({ url: compliance.urlFor('fhc_customer'), size: 1, applicationName: 'export-test' })
   const officers = openPool({ url: compliance.urlFor('fhc_officer'), size: 1, applicationName: 'export-test' })
-  const decisions = decisionRecords(pool, officers)
+  const decisions = decisionRecords(pool, officers, () => undefined)
   const scope = { tenant: 'hash', subject: 'somebody' }
   const clean = fc.string({ unit: 'binary', maxLength: 60 }).filter((one) => !one.includes('\0') && one.isWellFormed())
   try {

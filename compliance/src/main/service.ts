@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { socketAttestor } from '../attestation/attestor.ts'
+import { buyers } from '../attestation/buyers.store.ts'
 import { openDecisionKey } from '../attestation/decision-key.ts'
 import { customers } from '../customers/customer.store.ts'
 import { officerReads } from '../customers/officer.store.ts'
@@ -64,13 +65,14 @@ function openPools({ databaseUrlCustomer, databaseUrlOfficer }: Config, sealing:
   }
 }
 
-const storesOf = ({ customers: customerPool, officers: officerPool }: ReturnType<typeof openPools>) => ({
+const storesOf = ({ customers: customerPool, officers: officerPool }: ReturnType<typeof openPools>, log: Logger) => ({
   customerPool,
   officerPool,
   customers: customers(customerPool),
+  buyers: buyers(customerPool),
   wallets: wallets(customerPool),
   payerAccounts: payerAccounts(customerPool),
-  decisions: decisionRecords(customerPool, officerPool),
+  decisions: decisionRecords(customerPool, officerPool, (err) => log.error({ err }, 'signature_note.lost')),
   officers: officerReads(officerPool),
 })
 
@@ -94,7 +96,7 @@ const needsOf = ({ signerSockets }: Config, { probe, published, sealing, tls }: 
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map(listFile))
-  const key = await openDecisionKey(config.decisionKeyFile)
+  const key = openDecisionKey(config.decisionKeyFile)
   const sealing = openKeyedSealing(config.sealing, 'cmp')
   const pools = openPools(config, sealing)
   const tls = openSignerTls(config, log)
@@ -109,7 +111,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     now,
     key,
     sealing,
-    ...storesOf(pools),
+    ...storesOf(pools, log),
     erasuresFile: config.erasuresFile,
     screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
     attestor: socketAttestor(config.signerSockets, tls),
@@ -151,6 +153,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     async drain(): Promise<void> {
       probes.leave()
       await drainServers([customerApp, serviceApp], config.drainSeconds)
+      await deps.decisions.settle()
       published.stop()
       tls?.close()
       rest()

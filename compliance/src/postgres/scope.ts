@@ -1,14 +1,13 @@
 import type { Query as Statement } from '@firsthand/postgres/pipelined-transaction'
-import { inTransaction, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { inTransaction, pipeline, type TenantTransaction } from '@firsthand/postgres/tenant'
 import type pg from 'pg'
-import type { Sql } from 'sql-template-tag'
 import type { Scope } from '../identity/caller.ts'
 
 /** Runs a statement; `Row` is what it selects, for a whole table one of the generated types. */
 export type Query = TenantTransaction
 
 /** The row of a statement that always has one. */
-export async function oneRow<Row extends object>(query: Query, statement: Sql): Promise<Row> {
+export async function oneRow<Row extends object>(query: Query, statement: Statement): Promise<Row> {
   const [row] = await query<Row>(statement)
   if (row === undefined) throw new Error('a statement answered no row')
   return row
@@ -29,3 +28,11 @@ const setScope = ({ tenant, subject }: Scope): Statement => ({
  */
 export const inScope = <T>(pool: pg.Pool, scope: Scope, work: (query: Query) => Promise<T>): Promise<T> =>
   inTransaction(pool, setScope(scope), work)
+
+/** Reads and unconditional writes of that scope as one transaction, in one round trip. */
+export const pipelineInScope = <Each extends readonly object[]>(
+  pool: pg.Pool,
+  scope: Scope,
+  queries: readonly Statement[],
+  kind: 'read' | 'write' = 'read',
+) => pipeline<Each>(pool, setScope(scope), queries, kind)

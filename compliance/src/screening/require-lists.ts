@@ -17,11 +17,10 @@ export const versionsOf = (lists: readonly { readonly name: string; version(): s
 export const screeningUnavailable = (detail: string, cause?: unknown) =>
   new Refusal('screening_unavailable', detail, {}, { cause })
 
-/**
- * In the transaction that keeps what was screened: the lists it was screened by are in force until it ends. A publication that
- * comes in between is the caller's to repeat, by then with the new lists.
- */
+/** A publication came in between: the caller repeats the question, by then with the new lists. */
+export const listsReplaced = () => screeningUnavailable('Other sanctions lists came into force during the question.')
+
+/** In the transaction that keeps what was screened: the lists it was screened by are in force until it ends. */
 export async function requireLists(query: Query, number: number): Promise<void> {
-  if (!(await holdsLists(query, number)))
-    throw screeningUnavailable('Other sanctions lists came into force during the question.')
+  if (!(await holdsLists(query, number))) throw listsReplaced()
 }

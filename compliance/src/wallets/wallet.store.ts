@@ -1,9 +1,10 @@
+import { prepared } from '@firsthand/postgres/pipelined-transaction'
 import type { Wallet } from '@firsthand/wire/compliance'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { audit } from '../decisions/decision.store.ts'
 import type { Scope } from '../identity/caller.ts'
-import { inScope, oneRow, type Query } from '../postgres/scope.ts'
+import { inScope, oneRow, pipelineInScope, type Query } from '../postgres/scope.ts'
 import type { WalletChallengeRow, WalletRow } from '../rows.gen.ts'
 
 /** A wallet on one chain; the address in lower case. */
@@ -18,7 +19,9 @@ export type Registration = WalletName & {
   readonly state: Wallet['state']
 }
 
-export const walletFromRow = (row: WalletRow): Wallet => ({
+export type WalletReadRow = Pick<WalletRow, 'address' | 'chain_id' | 'kind' | 'state' | 'registered_at' | 'screened_at'>
+
+export const walletFromRow = (row: WalletReadRow): Wallet => ({
   walletAddress: row.address,
   chainId: row.chain_id,
   kind: row.kind,
@@ -26,6 +29,14 @@ export const walletFromRow = (row: WalletRow): Wallet => ({
   registeredAt: row.registered_at.toISOString(),
   screenedAt: row.screened_at.toISOString(),
 })
+
+/** A customer's own wallet of this name. */
+export const walletQuery = ({ tenant, subject }: Scope, { chainId, address }: WalletName) =>
+  prepared(
+    'wallet',
+    sql`select address, chain_id, kind, state, registered_at, screened_at from cmp.wallet
+      where tenant_id = ${tenant} and subject = ${subject} and chain_id = ${chainId} and address = ${address}`,
+  )
 
 /** A customer's wallets and open proofs, on the login that sees one customer. */
 export function wallets(pool: pg.Pool) {
@@ -38,12 +49,10 @@ export function wallets(pool: pg.Pool) {
       }),
 
     /** Null when this customer has not registered it, whoever else has. */
-    find: (scope: Scope, { chainId, address }: WalletName): Promise<Wallet | null> =>
-      inScope(pool, scope, async (query) => {
-        const [row] = await query<WalletRow>(sql`select * from cmp.wallet where tenant_id = ${scope.tenant}
-          and subject = ${scope.subject} and chain_id = ${chainId} and address = ${address}`)
-        return row === undefined ? null : walletFromRow(row)
-      }),
+    async find(scope: Scope, name: WalletName): Promise<Wallet | null> {
+      const [[row]] = await pipelineInScope<[WalletReadRow]>(pool, scope, [walletQuery(scope, name)])
+      return row === undefined ? null : walletFromRow(row)
+    },
 
     /** Null when this caller has no such open message. */
     findChallenge: (scope: Scope, nonce: string, now: Date): Promise<OpenChallenge | null> =>

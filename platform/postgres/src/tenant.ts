@@ -29,23 +29,29 @@ export type Answers<Each extends readonly object[]> = { readonly [At in keyof Ea
  * committed when an answer arrives, so a decision in the middle takes `inTenant`. `Each` names the rows, query by query. What the
  * caller is answered for is a `write`: when its answer is lost, nobody knows whether it was done. An audit record of a read is none.
  */
-export async function tenantPipeline<Each extends readonly object[] = Record<string, unknown>[]>(
+export const tenantPipeline = <Each extends readonly object[] = Record<string, unknown>[]>(
   pool: pg.Pool,
   tenant: TenantId,
   queries: readonly Query[],
   kind: 'read' | 'write' = 'read',
+): Promise<Answers<Each>> => pipeline<Each>(pool, setTenant(tenant), queries, kind)
+
+/** The same behind another setting by which row-level security shows rows. */
+export async function pipeline<Each extends readonly object[]>(
+  pool: pg.Pool,
+  setting: Query,
+  queries: readonly Query[],
+  kind: 'read' | 'write',
 ): Promise<Answers<Each>> {
   const client = await connect(pool)
   let broken: Error | undefined
   try {
-    const [, ...answers] = await pipelinedTransaction(client, [setTenant(tenant), ...queries]).catch(
-      (error: unknown) => {
-        throw kind === 'write' ? unlessRolledBack(error) : error
-      },
-    )
+    const [, ...answers] = await pipelinedTransaction(client, [setting, ...queries]).catch((error: unknown) => {
+      throw kind === 'write' ? unlessRolledBack(error) : error
+    })
     const read = readerOf(pool)
     if (!read) return answers as unknown as Answers<Each>
-    const ask = async (query: Query) => (await pipelinedTransaction(client, [setTenant(tenant), query]))[1] ?? []
+    const ask = async (query: Query) => (await pipelinedTransaction(client, [setting, query]))[1] ?? []
     const opened: Rows[] = []
     for (const rows of answers) opened.push(await read(rows, ask))
     return opened as unknown as Answers<Each>

@@ -23,12 +23,19 @@ type KeyRow = {
 /** So many keys in one statement. */
 const atOnce = 2_000
 
+/** One holder's key, and how the database has it: a later statement can tell by that whether it still stands. */
+export type StandingKey = { readonly wrapped: Buffer; readonly text: (text: string) => string }
+
 /** Keys of holders, unwrapped and remembered for seconds. */
 export type DataKeys = {
   /** The keys there are. A holder without one was erased, or never had one. */
   readonly find: (ask: Ask, holders: ReadonlySet<Holder>) => Promise<ReadonlyMap<Holder, KeyObject>>
   /** The keys of all these holders, made where there are none, in the transaction that uses them. */
   readonly obtain: (ask: Ask, tenant: string, holders: ReadonlySet<Holder>) => Promise<Sealer>
+  /** The remembered key of a holder; null when none is. The database may have destroyed it meanwhile: whoever seals with it asks. */
+  readonly recall: (holder: Holder) => StandingKey | null
+  /** The key of a holder as the database has it, made where there is none. */
+  readonly standing: (ask: Ask, tenant: string, holder: Holder) => Promise<StandingKey>
   readonly forget: (holder: Holder) => void
 }
 
@@ -38,12 +45,17 @@ export type Sealer = {
   readonly bytes: (holder: Holder, bytes: Uint8Array) => Buffer
 }
 
-export function dataKeys(wrapping: WrappingKeys, schema: KeySchema, now = () => performance.now()): DataKeys {
-  const remembered = new Map<Holder, { readonly key: KeyObject; readonly until: number }>()
+const standingKey = (holder: Holder, key: KeyObject, wrapped: Buffer): StandingKey => ({
+  wrapped,
+  text: (text) => sealText(key, holder, text),
+})
 
-  function remember(holder: Holder, key: KeyObject): void {
+export function dataKeys(wrapping: WrappingKeys, schema: KeySchema, now = () => performance.now()): DataKeys {
+  const remembered = new Map<Holder, { readonly key: KeyObject; readonly wrapped: Buffer; readonly until: number }>()
+
+  function remember({ holder, wrapped }: KeyRow, key: KeyObject): void {
     if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(holder, { key, until: now() + rememberedMs })
+    remembered.set(holder, { key, wrapped, until: now() + rememberedMs })
   }
 
   function recall(holders: ReadonlySet<Holder>) {
@@ -74,7 +86,7 @@ export function dataKeys(wrapping: WrappingKeys, schema: KeySchema, now = () => 
     for (let at = 0; at < missing.length; at += atOnce)
       for (const row of await found(ask, missing.slice(at, at + atOnce))) {
         const key = unwrap(row)
-        if (!row.own) remember(row.holder, key)
+        if (!row.own) remember(row, key)
         keys.set(row.holder, key)
       }
     return keys
@@ -118,5 +130,17 @@ export function dataKeys(wrapping: WrappingKeys, schema: KeySchema, now = () => 
     }
   }
 
-  return { find, obtain, forget: (holder) => remembered.delete(holder) }
+  function recallOne(holder: Holder): StandingKey | null {
+    const kept = remembered.get(holder)
+    return kept && kept.until > now() ? standingKey(holder, kept.key, kept.wrapped) : null
+  }
+
+  async function standing(ask: Ask, tenant: string, holder: Holder): Promise<StandingKey> {
+    const [known] = await found(ask, [holder])
+    const [row] = known ? [known] : await make(ask, tenant, [holder])
+    if (!row) throw new Error(`no key was obtained for ${holder}`)
+    return standingKey(holder, unwrap(row), row.wrapped)
+  }
+
+  return { find, obtain, recall: recallOne, standing, forget: (holder) => remembered.delete(holder) }
 }

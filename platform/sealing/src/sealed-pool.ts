@@ -22,10 +22,9 @@ export function sealWith(pool: pg.Pool, sealing: KeyedSealing): pg.Pool {
   return readWith(pool, openedRows(sealing.keys))
 }
 
-/** The keys of the program whose transaction this is: a row is sealed by the same keys that open it. */
-export function sealingOf(transaction: object): KeyedSealing {
-  const pool = poolOf(transaction)
-  const sealing = pool && sealings.get(pool)
+/** The keys of the program whose transaction or pool this is: a row is sealed by the same keys that open it. */
+export function sealingOf(owned: object): KeyedSealing {
+  const sealing = sealings.get(poolOf(owned) ?? (owned as pg.Pool))
   if (!sealing) throw new Error('this transaction has no keys to seal with')
   return sealing
 }
