@@ -22,14 +22,10 @@ export type DryRun =
 /** Answers every call with the value by which a contract accepts a signature as its own. */
 const signsEverything = '0x631626ba7e60e01b5f5260205ff3'
 
-/**
- * Runs the whole settlement against the node as if the buyer had signed, held the cash and approved it. Nothing is sent.
- */
-export async function dryRun(client: PublicClient, bundle: UnsignedBundle): Promise<DryRun> {
+/** The settlement as it would end with the buyer's signature taken for granted, and besides with this state. */
+async function settledWith(client: PublicClient, bundle: UnsignedBundle, imagined: StateOverride): Promise<DryRun> {
   const { router, intent, venueCall, signatures } = bundle
-  const funding = await fundingOverride(client, intent, router)
-  if (funding === null) return { settles: 'unknown' }
-  const stateOverride: StateOverride = [{ address: intent.buyer, code: signsEverything }, ...funding]
+  const stateOverride: StateOverride = [{ address: intent.buyer, code: signsEverything }, ...imagined]
   try {
     const { result } = await client.simulateContract({
       account: intent.buyer,
@@ -45,6 +41,18 @@ export async function dryRun(client: PublicClient, bundle: UnsignedBundle): Prom
     if (data === undefined) throw error
     return { settles: false, ...meaningOfRevert(data, bundle.rail) }
   }
+}
+
+/**
+ * Runs the whole settlement against the node as if the buyer had signed, held the cash and approved it. Nothing is sent. A buyer
+ * who can pay costs one question; what does not settle as it stands is judged with the cash that the buyer may lack.
+ */
+export async function dryRun(client: PublicClient, bundle: UnsignedBundle): Promise<DryRun> {
+  const asItStands = await settledWith(client, bundle, [])
+  if (asItStands.settles) return asItStands
+  const funding = await fundingOverride(client, bundle.intent, bundle.router)
+  if (funding === null) return { settles: 'unknown' }
+  return settledWith(client, bundle, funding)
 }
 
 /** The bytes of a revert; undefined when the node itself failed. */

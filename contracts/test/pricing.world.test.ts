@@ -1,4 +1,4 @@
-import { cashWithin, feeOf, minCashFor, mostCash, unitsFor } from '@firsthand/server/quoting/pricing.rules'
+import { cashWithin, feeOf, minCashFor, mostCash, unitsFor } from '@firsthand/wire/prices/pricing'
 import {
   type Address,
   BaseError,

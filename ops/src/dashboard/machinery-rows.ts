@@ -41,6 +41,10 @@ export const machineryRows: readonly Row[] = [
         'max by (chain) (firsthand_chain_followed) - max by (chain) (firsthand_chain_final)',
         '{{chain}}',
       ]),
+      over('Calls to nodes', 'reqps', 'By program; at most two a second for a chain on which nothing is sold.', [
+        `sum by (chain, job) (rate(firsthand_rpc_calls_total[${each}]))`,
+        '{{chain}} {{job}}',
+      ]),
       over('Transactions waiting', 'none', 'Back to zero within minutes.', [
         'max by (account) (firsthand_transactions_waiting)',
         '{{account}}',

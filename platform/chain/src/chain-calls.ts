@@ -1,6 +1,7 @@
 import { askJson } from '@firsthand/http-client/ask-json'
 import type { Hex, PublicClient } from 'viem'
 import { answerMs, type Nodes } from './nodes.ts'
+import { countCall } from './rpc-calls.ts'
 
 /** Reads of any contract. */
 export interface ChainCalls {
@@ -32,13 +33,16 @@ function read(answer: Answer | undefined) {
 }
 
 /** All calls in one request, without all that a client does around each: a firm quote asks often. */
-async function callAll(client: PublicClient, calls: readonly Call[]) {
+async function callAll(client: PublicClient, chainId: string, calls: readonly Call[]) {
+  // A provider charges for each call of a batch.
+  for (const _ of calls) countCall(chainId, 'eth_call')
   const batch = calls.map((call, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [call, 'latest'] }))
-  const url = String(client.transport.url)
+  const url = client.transport.address()
   const { body } = await askJson(url, { body: JSON.stringify(batch), deadlineMs: answerMs, bytesMax })
   const answers = Array.isArray(body) ? (body as readonly Answer[]) : []
   return calls.map((_, id) => read(answers.find((answer) => answer.id === id)))
 }
 
 /** Plain reads at the nodes of one chain. */
-export const chainCalls = (nodes: Nodes) => (calls: readonly Call[]) => nodes.ask((client) => callAll(client, calls))
+export const chainCalls = (nodes: Nodes) => (calls: readonly Call[]) =>
+  nodes.ask((client) => callAll(client, nodes.chainId, calls))

@@ -1,4 +1,6 @@
-import { BaseError, createPublicClient, type HttpTransportConfig, http, type PublicClient } from 'viem'
+import { BaseError, createPublicClient, type PublicClient } from 'viem'
+import { keptTransport, type NodeUrl } from './kept-transport.ts'
+import { countedTransport } from './rpc-calls.ts'
 
 /** Long enough for a node that works, short enough to ask another one within the same request. */
 export const answerMs = 2_000
@@ -9,15 +11,6 @@ export type NodesSettings = {
   readonly rpcUrls: readonly NodeUrl[]
 }
 
-/** Where a node is. A function is asked at every call: the address may hold a key, which a signal replaces. */
-export type NodeUrl = string | (() => string)
-
-/** HTTP to a node, by its address of the moment. */
-export function nodeTransport(url: NodeUrl, options: HttpTransportConfig) {
-  if (typeof url === 'string') return http(url, options)
-  return http(url(), { ...options, fetchFn: (_given, init) => fetch(url(), init) })
-}
-
 export const chainNumber = (chainId: string): number => Number(chainId.slice('eip155:'.length))
 
 /**
@@ -25,7 +18,7 @@ export const chainNumber = (chainId: string): number => Number(chainId.slice('ei
  * one it serves.
  */
 export function nodeAt(url: NodeUrl, chainId: string) {
-  const transport = nodeTransport(url, { timeout: answerMs, retryCount: 0 })
+  const transport = countedTransport(keptTransport(url, { timeout: answerMs }), chainId)
   const client = createPublicClient({ transport, cacheTime: 0 })
   let known = false
   return async (): Promise<PublicClient> => {
@@ -45,6 +38,7 @@ export const inShort = (error: unknown) =>
 export function nodesOf({ chainId, rpcUrls }: NodesSettings) {
   let nodes = rpcUrls.map((url) => nodeAt(url, chainId))
   return {
+    chainId,
     /**
      * Asks the node that answered last, and the others in turn when it fails. A revert is an answer: the question itself
      * has to see to it. Fails with the last node's failure.

@@ -11,6 +11,9 @@ import {
 /** By the key of each subject; null for one whose calls the chain cannot even run. */
 export type EachRead<A> = ReadonlyMap<string, A | null>
 
+/** A block by its number, or the newest one that the node has. */
+export type At = bigint | 'latest'
+
 type Wanted<S> = readonly (readonly [string, S])[]
 
 /**
@@ -20,17 +23,17 @@ type Wanted<S> = readonly (readonly [string, S])[]
 export function eachReader<S, A>(callsOf: (subject: S) => readonly unknown[]) {
   const apart = new Set<string>()
 
-  async function together(client: PublicClient, blockNumber: bigint, wanted: Wanted<S>): Promise<EachRead<A>> {
+  async function together(client: PublicClient, at: At, wanted: Wanted<S>): Promise<EachRead<A>> {
     const calls = wanted.flatMap(([, subject]) => callsOf(subject))
-    const answers: readonly unknown[] = await readTogether(client, blockNumber, calls)
+    const answers: readonly unknown[] = await readTogether(client, at, calls)
     const each = answers.length / wanted.length
     return new Map(wanted.map(([key], index) => [key, answers.slice(index * each, (index + 1) * each) as A]))
   }
 
-  async function alone(client: PublicClient, blockNumber: bigint, one: Wanted<S>[number]): Promise<EachRead<A>> {
+  async function alone(client: PublicClient, at: At, one: Wanted<S>[number]): Promise<EachRead<A>> {
     const [key] = one
     try {
-      const read = await together(client, blockNumber, [one])
+      const read = await together(client, at, [one])
       apart.delete(key)
       return read
     } catch (error) {
@@ -40,10 +43,10 @@ export function eachReader<S, A>(callsOf: (subject: S) => readonly unknown[]) {
     }
   }
 
-  return async (client: PublicClient, blockNumber: bigint, wanted: Wanted<S>): Promise<EachRead<A>> => {
+  return async (client: PublicClient, at: At, wanted: Wanted<S>): Promise<EachRead<A>> => {
     const trusted = wanted.filter(([key]) => !apart.has(key))
-    const each = (ones: Wanted<S>) => Promise.all(ones.map((one) => alone(client, blockNumber, one)))
-    const joint = together(client, blockNumber, trusted).catch((error: unknown) => {
+    const each = (ones: Wanted<S>) => Promise.all(ones.map((one) => alone(client, at, one)))
+    const joint = together(client, at, trusted).catch((error: unknown) => {
       if (!isRevert(error)) throw error
       return each(trusted)
     })
@@ -56,11 +59,11 @@ export function eachReader<S, A>(callsOf: (subject: S) => readonly unknown[]) {
 const callsMax = 120
 
 /** One request. Fails when the node did not run it: viem would hide that behind every single call. */
-async function readOnce(client: PublicClient, blockNumber: bigint, calls: readonly unknown[]) {
+async function readOnce(client: PublicClient, at: At, calls: readonly unknown[]) {
   const contracts = calls as unknown as MulticallContracts<[]>
   const results: readonly { readonly error?: unknown }[] = await client.multicall({
     contracts,
-    blockNumber,
+    ...(at === 'latest' ? { blockTag: at } : { blockNumber: at }),
     // No contract has to stand on the chain for it.
     deployless: true,
     batchSize: 0,
@@ -74,13 +77,13 @@ async function readOnce(client: PublicClient, blockNumber: bigint, calls: readon
 /** What each call answers at the block, all in one request unless there are very many. */
 export async function readTogether<const Calls extends readonly unknown[]>(
   client: PublicClient,
-  blockNumber: bigint,
+  at: At,
   calls: Calls,
 ): Promise<MulticallReturnType<Calls>> {
   const parts = Array.from({ length: Math.ceil(calls.length / callsMax) }, (_, part) =>
     calls.slice(part * callsMax, (part + 1) * callsMax),
   )
-  const results = await Promise.all(parts.map((part) => readOnce(client, blockNumber, part)))
+  const results = await Promise.all(parts.map((part) => readOnce(client, at, part)))
   return results.flat() as MulticallReturnType<Calls>
 }
 

@@ -12,10 +12,10 @@ export type FollowedChain = NodesSettings & {
 }
 
 /** What one node shows to wait. One that shows no block of waiting transactions shows none. */
-async function pendingAt({ client, number }: NodeHead, contracts: SettlementContracts): Promise<Seen[]> {
+async function pendingAt({ client }: NodeHead, contracts: SettlementContracts, newest: bigint): Promise<Seen[]> {
   const block = await client.getBlock({ blockTag: 'pending', includeTransactions: true }).catch(() => null)
   // Some nodes answer with their newest block.
-  if (block === null || (block.number !== null && block.number <= number)) return []
+  if (block === null || (block.number !== null && block.number <= newest)) return []
   const found: Seen[] = []
   for (const tx of block.transactions)
     for (const attempt of attemptsIn(tx, contracts)) {
@@ -40,6 +40,8 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
   const nodes = rpcUrls.map((url) => nodeAt(url, chainId))
   let leading: PublicClient | null = null
   let forwarder: Hex | null = null
+  /** The nodes that answered the last check, the furthest first. */
+  let checked: readonly NodeHead[] = []
 
   async function contractsAt(client: PublicClient): Promise<SettlementContracts> {
     forwarder ??= await client.readContract({ address: router, abi: settlementRouterAbi, functionName: 'FORWARDER' })
@@ -66,9 +68,17 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
     chainId,
     /** The first block to follow where nothing was followed before; null is the newest. */
     startBlock,
+    /** Settlements that wait to be mined, at the nodes of the last check; none where a node does not show them. */
+    async pending(): Promise<readonly Seen[]> {
+      const found = checked.length > 0 ? checked : await heads()
+      const [{ client, number }] = found as [NodeHead, ...NodeHead[]]
+      const contracts = await contractsAt(client)
+      return (await Promise.all(found.map((node) => pendingAt(node, contracts, number)))).flat()
+    },
     /** The chain as the furthest node shows it now. Fails when no node answers. */
     async check() {
       const found = await heads()
+      checked = found
       const [leader] = found as [NodeHead, ...NodeHead[]]
       const { client } = leader
       leading = client
@@ -82,9 +92,6 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
         hashAt: (number: bigint) => hashAt(client, number),
         /** The newest safe or final block, but none above `most`, on which every node agrees that is not behind it. */
         agreed: (level: Level, most: bigint) => agreedBlock(found, finality, level, most),
-        /** Settlements that wait to be mined; none where a node does not show them. */
-        pending: async (): Promise<readonly Seen[]> =>
-          (await Promise.all(found.map((node) => pendingAt(node, contracts)))).flat(),
         /** Whether any node knows the transaction, mined or waiting. */
         async knows(txHash: Hex): Promise<boolean> {
           const asked = found.map((node) => node.client.getTransaction({ hash: txHash }).then(() => true))
@@ -102,15 +109,27 @@ export type ChainView = Awaited<ReturnType<BlockSource['check']>>
 type NodeHead = { readonly client: PublicClient; readonly number: bigint; readonly hash: Hex }
 type Level = 'safe' | 'finalized'
 
+/** A block that a node calls safe or final; its hash where the node showed it. */
+type Reached = { readonly number: bigint; readonly hash: Hex | null }
+
 /** How far a node itself says that the chain is safe or final; null when it does not tell. */
-async function reached({ client, number }: NodeHead, finality: FinalityRule, level: Level): Promise<bigint | null> {
+async function reached({ client, number }: NodeHead, finality: FinalityRule, level: Level): Promise<Reached | null> {
   if (finality.rule === 'tags')
     return client.getBlock({ blockTag: level }).then(
-      (block) => block.number,
+      ({ number: at, hash }) => ({ number: at, hash }),
       () => null,
     )
   const depth = BigInt(level === 'safe' ? finality.safeDepth : finality.finalDepth)
-  return number < depth ? null : number - depth
+  return number < depth ? null : { number: number - depth, hash: null }
+}
+
+/** What a node shows at a block; null where it shows none. A block that it has just shown is not asked for again. */
+async function shownAt({ client }: NodeHead, number: bigint, sure: Reached | null): Promise<Hex | null> {
+  if (sure !== null && sure.number === number && sure.hash !== null) return sure.hash
+  return client.getBlock({ blockNumber: number }).then(
+    ({ hash }) => hash,
+    () => null,
+  )
 }
 
 /**
@@ -124,15 +143,13 @@ async function agreedBlock(
   most: bigint,
 ): Promise<Agreed> {
   const reported = await Promise.all(nodes.map(async (node) => ({ node, sure: await reached(node, finality, level) })))
-  const [furthest = null] = reported.flatMap(({ sure }) => (sure === null ? [] : [sure]))
+  const [furthest = null] = reported.flatMap(({ sure }) => (sure === null ? [] : [sure.number]))
   if (furthest === null) return null
   const asked = reported.filter(({ node }) => node.number >= furthest)
-  const sure = asked.flatMap(({ sure: each }) => (each === null ? [] : [each]))
+  const sure = asked.flatMap(({ sure: each }) => (each === null ? [] : [each.number]))
   const number = [...sure, most].reduce((least, each) => (each < least ? each : least))
-  const shown = await Promise.all(
-    asked.map(({ node }) => node.client.getBlock({ blockNumber: number }).catch(() => null)),
-  )
-  const [first, ...others] = shown.filter((block) => block !== null)
+  const shown = await Promise.all(asked.map((each) => shownAt(each.node, number, each.sure)))
+  const [first, ...others] = shown.filter((hash) => hash !== null)
   if (first === undefined) return null
-  return others.every(({ hash }) => hash === first.hash) ? { number, hash: first.hash } : 'disputed'
+  return others.every((hash) => hash === first) ? { number, hash: first } : 'disputed'
 }

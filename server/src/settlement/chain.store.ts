@@ -35,6 +35,13 @@ export function chainStore(pool: pg.Pool) {
       return rows.length > 0
     },
 
+    /** When the newest blocks on record were mined, the newest last. */
+    async minedLately(chainId: string, most: number): Promise<readonly Date[]> {
+      const rows = await ask(sql`select b.mined_at from app.chain_block b where b.chain_id = ${chainId}
+        order by b.number desc limit ${most}`)
+      return rows.map(({ mined_at }) => mined_at as Date).reverse()
+    },
+
     /** The block on record; null when it is older than what is kept. */
     async blockAt(chainId: string, number: bigint): Promise<Block | null> {
       const [row] = await ask(sql`select ${raw(blockColumns)} from app.chain_block b

@@ -98,7 +98,7 @@ export async function moveQuote(query: TenantTransaction, chainId: string, key: 
 }
 
 /** An event for the tenant of the transaction. It locks the tenant's head, so it stands last. */
-export async function appendQuoteEvent(
+async function appendQuoteEvent(
   query: TenantTransaction,
   kind: QuoteEventKind,
   reference: string,

@@ -1,12 +1,13 @@
 import { type OpenWork, keyOf as objectKey } from '@firsthand/engine/run'
-import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
+import { inTenant } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import type { ChainRow, QuoteRow } from '#rows.gen'
 import { chainStore } from './chain.store.ts'
-import { appendQuoteEvent, moveQuote } from './move-quote.store.ts'
+import { notifyExpired } from './expired-quotes.store.ts'
+import { moveQuote } from './move-quote.store.ts'
 import type { IssuedQuote, QuoteKey } from './settlement.rules.ts'
 
 type KeyRow = Pick<QuoteRow, 'tenant_id' | 'caller' | 'reference'>
@@ -39,16 +40,18 @@ export function settlementStore(pool: pg.Pool) {
       keys(sql`select o.* from app.chain c cross join lateral app.open_intents(c.chain_id, c.final_mined_at, ${most}) o
         where c.chain_id = ${chainId}`),
 
+    /** Whether any quote of the chain is issued, and neither settled nor failed nor over. */
+    async hasOpen(chainId: string): Promise<boolean> {
+      const { rows } = await pool.query(sql`select from app.open_intents(${chainId}, 'infinity', 1)`)
+      return rows.length > 0
+    },
+
     /** Moves a quote to where the record puts it, with an event for each step, in the tenant's own transaction. */
     move: (chainId: string, key: QuoteKey) =>
       inTenant(pool, key.tenantId as TenantId, (query) => moveQuote(query, chainId, key)),
 
-    /** Publishes that quotes have expired; answers how many. */
-    async notifyExpired(most: number): Promise<number> {
-      const found = await keys(sql`select * from app.expired_quotes(${most})`)
-      for (const key of found) await inTenant(pool, key.tenantId as TenantId, (query) => notifyExpiredQuote(query, key))
-      return found.length
-    },
+    /** Publishes that quotes have expired; answers how many were found. */
+    notifyExpired: (most: number) => notifyExpired(pool, most),
 
     /** An issued quote by its name on chain; null when there is none. */
     async issued(chainId: string, tenantId: string, reference: string): Promise<IssuedQuote | null> {
@@ -62,16 +65,6 @@ export function settlementStore(pool: pg.Pool) {
       return { tenantId, caller: row.caller, reference, isOpen, secondsLeft: Math.max(0, Number(row.seconds)) }
     },
   }
-}
-
-/** Publishes once that a firm quote has expired. Nothing is published when another worker was first, or it was issued after all. */
-async function notifyExpiredQuote(query: TenantTransaction, key: QuoteKey): Promise<void> {
-  const { tenantId, caller, reference } = key
-  const [expired] = await query<Pick<QuoteRow, 'pair_id'>>(sql`update app.quote q set expiry_notified = true
-    where q.tenant_id = ${tenantId} and q.caller = ${caller} and q.reference = ${reference}
-      and q.state = 'firm' and not q.expiry_notified returning q.pair_id`)
-  if (expired === undefined) return
-  await appendQuoteEvent(query, 'quote.expired', reference, { reference, pairId: Number(expired.pair_id) })
 }
 
 export type SettlementStore = ReturnType<typeof settlementStore>

@@ -131,11 +131,11 @@ describe('a quote that cannot settle any more', () => {
     const { reference } = await trading.firm(pairId)
     const age =
       "update app.quote set created_at = created_at - interval '1 hour', expires_at = now() - interval '16 s' where reference = $1"
-    await follower.aside()
+    await follower.publishExpired()
     expect(await buying.events(reference)).toHaveLength(1)
     await trading.admin.query(age, [reference])
-    await follower.aside()
-    await follower.aside()
+    await follower.publishExpired()
+    await follower.publishExpired()
     expect((await buying.events(reference)).map(({ kind }) => kind)).toEqual(['firm_created', 'expired'])
   })
 })

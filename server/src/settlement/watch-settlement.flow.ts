@@ -1,13 +1,15 @@
+import { blocksRemembered } from '@firsthand/chain/block-slots'
 import { type FlowObject, keyOf, partsOf, type Run, type Target } from '@firsthand/engine/run'
 import type { BlockSource } from './block-source.ts'
 import { advance, type FollowDeps, makeSure, moveOverdue, moveSeen } from './follow-chain.flow.ts'
+import { firstPace, isAsideDue, isAskDue, isSureDue, learned, type Pace } from './follow-pace.ts'
 
-/** How long one tick follows its chain, and how often it looks. */
+/** How long one tick follows its chain, and how often it asks the database whether a quote is open. */
 const tickMs = 2_000
 const checkMs = 200
-/** Waiting transactions and expiries are looked for less often: nobody's money moves by them. */
-const asideMs = 1_000
-const expiriesMost = 200
+const expiryMs = 1_000
+/** So many are published at once; where there were as many, the rest follows at once. */
+const expiriesMost = 500
 /** A chain whose nodes do not answer is left alone for so long. */
 const troubleSeconds = 1
 /** An open quote is looked at again so long after its deadline: until then hardly a block is final. */
@@ -28,15 +30,20 @@ export type WatchDeps = Omit<FollowDeps, 'source'> & {
   readonly isDraining: () => boolean
 }
 
+type Check = {
+  /** Whether nodes are asked how far the chain is sure, by the block that they show. */
+  readonly asksSure: (head: string) => boolean
+  readonly isTimeUp: () => boolean
+}
+
 /** One check of the chain: all new blocks, what they move, and how sure it all has become. Answers the newest block's hash. */
 export async function checkChain(
   deps: FollowDeps,
-  seenBefore: string | null = null,
-  isTimeUp: () => boolean = () => false,
+  { asksSure, isTimeUp }: Check = { asksSure: () => true, isTimeUp: () => false },
 ): Promise<string> {
   const view = await deps.source.check()
   while (!isTimeUp() && (await advance(deps, view))) await moveSeen(deps)
-  if (view.head.hash !== seenBefore) {
+  if (asksSure(view.head.hash)) {
     await makeSure(deps, view)
     await moveOverdue(deps)
   }
@@ -45,36 +52,69 @@ export async function checkChain(
   return view.head.hash
 }
 
-/** What is not in a block: transactions that wait, and quotes that nobody took up. */
-export async function checkAside({ source, store }: FollowDeps): Promise<void> {
-  const view = await source.check()
-  const pending = await view.pending()
-  if (pending.length > 0) await store.keepPending(source.chainId, pending)
-  await store.notifyExpired(expiriesMost)
+/** Settlements that wait to be mined. */
+export async function checkAside(deps: FollowDeps): Promise<void> {
+  const pending = await deps.source.pending()
+  if (pending.length === 0) return
+  await deps.store.keepPending(deps.source.chainId, pending)
+  await moveSeen(deps)
 }
 
-/** Follows a chain for a while; answers whether its nodes could be asked. */
-async function followFor(deps: WatchDeps, source: BlockSource): Promise<boolean> {
-  const end = deps.nowMs() + tickMs
-  const follow = { source, store: deps.store, alarm: deps.alarm }
-  const isTimeUp = () => deps.nowMs() >= end || deps.isDraining()
-  let head: string | null = null
-  let aside = 0
+/** Checks a chain when its next block may be there, and keeps the pace. */
+function pacedChecks(follow: FollowDeps, from: Pace, nowMs: () => number, isTimeUp: () => boolean) {
+  const { store, source } = follow
+  let pace = from
+  let mined: readonly Date[] | null = null
+  const readMined = () => store.minedLately(source.chainId, blocksRemembered)
+
+  async function check(isOpen: boolean): Promise<void> {
+    const askedMs = nowMs()
+    const asksSure = (head: string) => head !== pace.sureHead && isSureDue(pace, { isOpen, nowMs: askedMs })
+    const head = await checkChain(follow, { asksSure, isTimeUp })
+    mined = await readMined()
+    const lagMs = head === pace.head ? pace.lagMs : learned(pace, { mined, nowMs: askedMs })
+    const sure = asksSure(head) ? { sureHead: head, sureMs: askedMs } : {}
+    // Blocks may be left that there was no time for: then the next tick asks at once.
+    pace = { ...pace, ...sure, head, lagMs, askedMs: isTimeUp() ? 0 : askedMs }
+  }
+
+  return {
+    pace: () => pace,
+    async checkIfDue(): Promise<void> {
+      mined ??= await readMined()
+      const isOpen = await store.hasOpen(source.chainId)
+      if (isAskDue(pace, { mined, isOpen, nowMs: nowMs() })) await check(isOpen)
+      if (!isAsideDue(pace, { mined, isOpen, nowMs: nowMs() })) return
+      pace = { ...pace, asideMs: nowMs() }
+      await checkAside(follow)
+    },
+  }
+}
+
+/** Follows a chain for a while; answers how far, or null when its nodes could not be asked. */
+async function followFor(deps: WatchDeps, source: BlockSource, from: Pace): Promise<Pace | null> {
+  const { store, alarm, nowMs } = deps
+  const end = nowMs() + tickMs
+  const isTimeUp = () => nowMs() >= end || deps.isDraining()
+  const checks = pacedChecks({ source, store, alarm }, from, nowMs, isTimeUp)
+  let expiriesAt = 0
   try {
     while (!isTimeUp()) {
-      head = await checkChain(follow, head, isTimeUp)
-      if (deps.nowMs() >= aside) {
-        aside = deps.nowMs() + asideMs
-        await checkAside(follow)
+      await checks.checkIfDue()
+      if (nowMs() >= expiriesAt) {
+        const found = await store.notifyExpired(expiriesMost)
+        expiriesAt = nowMs() + (found < expiriesMost ? expiryMs : 0)
       }
       await deps.pause(checkMs)
     }
-    return true
+    return checks.pace()
   } catch (error) {
-    deps.alarm('chain.not_followed', { chainId: source.chainId, why: String(error) })
-    return false
+    alarm('chain.not_followed', { chainId: source.chainId, why: String(error) })
+    return null
   }
 }
+
+type Tick = { readonly generation: number; readonly pace?: Pace }
 
 /** Follows one chain without end, in short steps: each tick schedules the next one. */
 export function settlementWatch(deps: WatchDeps): FlowObject {
@@ -84,16 +124,17 @@ export function settlementWatch(deps: WatchDeps): FlowObject {
     open: true,
     keptHours: 1,
     flows: {
-      async tick(run: Run, { generation }: { readonly generation: number }) {
+      async tick(run: Run, { generation, pace: from = firstPace }: Tick) {
         const [chainId = ''] = partsOf(run.key)
-        const outcome = await run.step('follow', async () => {
+        const followed = await run.step('follow', async () => {
           const source = sourceOf(chainId)
           // A chain that is no longer served, or that another generation follows: this row of ticks ends here.
           if (source === undefined || !(await deps.store.isCurrent(chainId, generation))) return 'replaced'
-          return (await followFor(deps, source)) ? 'followed' : 'in trouble'
+          return followFor(deps, source, from)
         })
-        if (outcome === 'replaced') return
-        run.send(tickOf(chainId), { generation }, outcome === 'followed' ? 0 : troubleSeconds)
+        if (followed === 'replaced') return
+        const next: Tick = followed === null ? { generation } : { generation, pace: followed }
+        run.send(tickOf(chainId), next, followed === null ? troubleSeconds : 0)
       },
     },
   }

@@ -38,6 +38,7 @@ function measuredOfferings(offerings: OfferingReader, meter: Meter): OfferingRea
   return {
     terms: (market) => knowing(meter, outage, () => offerings.terms(market), atHand),
     termsNow: (market) => asking(meter, outage, () => offerings.termsNow(market)),
+    follow: (follower) => offerings.follow(follower),
   }
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { rpcCalls } from '@firsthand/chain/rpc-calls'
 import type { DependencyMetrics } from '@firsthand/metrics/metrics'
 import { type Dependency, type DependencyState, dependencyStates, type WatchedRail } from '@firsthand/wire/status'
 import type { Logger } from 'pino'
+import { Counter, type Registry } from 'prom-client'
 import type { DependencyStore, Found } from './dependency.store.ts'
 import type { DependencyBoard } from './dependency-board.ts'
 import { turnsInWindow } from './rolling-window.ts'
@@ -74,3 +76,17 @@ export const dependencySignals = ({ dependencies, dependencyState }: DependencyM
       dependencyState.labels(rail, dependency).set(dependencyStates.indexOf(state))
   },
 })
+
+/** What this process asks the nodes of its chains: providers charge for each call. */
+export function showRpcCalls(registry: Registry): void {
+  new Counter({
+    name: 'firsthand_rpc_calls_total',
+    help: 'Calls to nodes of a chain, by method',
+    labelNames: ['chain', 'method'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { chain, method, number } of rpcCalls()) this.inc({ chain, method }, number)
+    },
+  })
+}

@@ -1,9 +1,11 @@
 import { type ChainCalls, chainCalls } from '@firsthand/chain/chain-calls'
 import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
+import { readReceiptProof } from '@firsthand/chain/receipt-proof'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
 import { type OfferingReader, offeringReader } from '../issuance/offering-reader.ts'
+import type { QuotingDeps } from '../rail.ts'
 import { type VenueReader, venueReader } from '../rfq/venue-reader.ts'
 import { type PreflightSimulation, preflightSimulation } from './settlement-simulation.ts'
 import { type WalletReader, walletReader } from './wallet-reader.ts'
@@ -20,6 +22,7 @@ export type EvmChains = ChainCalls & {
   readonly venues: VenueReader
   readonly wallets: WalletReader
   readonly preflightSimulation: PreflightSimulation
+  readonly receiptProof: QuotingDeps['receiptProof']
   /** Ends the looking for new blocks. */
   close(): void
 }
@@ -33,6 +36,7 @@ function openChain(settings: EvmChainSettings, now: () => Date) {
     venues: venueReader(watching),
     wallets: walletReader(nodes),
     preflightSimulation: preflightSimulation(nodes),
+    receiptProof: (txHash: Hex) => nodes.ask((client) => readReceiptProof(client, txHash)),
     callTogether: chainCalls(nodes),
   }
 }
@@ -50,6 +54,12 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
     offerings: {
       terms: (market) => offeringsOf(market).terms(market),
       termsNow: async (market) => offeringsOf(market).termsNow(market),
+      follow(follower) {
+        const ends = [...opened.values()].map(({ offerings }) => offerings.follow(follower))
+        return () => {
+          for (const end of ends) end()
+        }
+      },
     },
     venues: {
       facts: (market) => on(market.chainId).venues.facts(market),
@@ -59,6 +69,7 @@ export function evmChains(chains: readonly EvmChainSettings[], { now }: { readon
     preflightSimulation: {
       simulate: async (settlement) => on(settlement.chainId).preflightSimulation.simulate(settlement),
     },
+    receiptProof: async (chainId, txHash) => on(chainId).receiptProof(txHash),
     callTogether: async (chainId, calls) => on(chainId).callTogether(calls),
     close() {
       for (const { offerings, venues } of opened.values()) {

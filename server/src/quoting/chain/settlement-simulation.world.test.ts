@@ -1,10 +1,11 @@
 import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { chainClients, mined } from '@firsthand/contracts/chain-clients'
 import { buyerWallets, chainAccounts } from '@firsthand/sandbox/chain/chain-accounts'
 import { domainSeparator, intentDigest } from '@firsthand/wire/intent-digest'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { IntentMessage } from '@firsthand/wire/settlement-intent'
-import { encodeErrorResult, keccak256 } from 'viem'
+import { encodeErrorResult, erc20Abi, keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ChainUnderTest, chainUnderTest, localChain } from '#testing/chain-under-test'
 import type { EvmChains } from './evm-chains.ts'
@@ -77,6 +78,22 @@ test('a buyer without any cash, too', async () => {
   })
   const changes = { buyer, recipient: buyer, venueCallHash: keccak256(venueCalldata) } as const
   expect(await simulate({ ...(await aSettlement(changes)), venueCalldata })).toBe('settles')
+})
+
+test('a buyer who can pay costs the node one question', async () => {
+  const buyer = await chainClients(chain.url, buyerWallets['acme-buyer-1'].key)
+  const { usdc, router } = chain.contracts
+  const approve = { address: usdc, abi: erc20Abi, functionName: 'approve' } as const
+  const asked = async () => {
+    const settlement = await aSettlement()
+    chain.proxy.take()
+    expect(await simulate(settlement)).toBe('settles')
+    return chain.proxy.take().map(({ method }) => method)
+  }
+  expect((await asked()).length).toBeGreaterThan(1)
+  await mined(buyer, await buyer.sender.writeContract({ ...approve, args: [router, cash] }))
+  expect(await asked()).toEqual(['eth_call'])
+  await mined(buyer, await buyer.sender.writeContract({ ...approve, args: [router, 0n] }))
 })
 
 test('a moved price and a closed offering are refused as what they are', async () => {

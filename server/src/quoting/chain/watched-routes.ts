@@ -20,6 +20,8 @@ const keyOf = ({ venue, cashToken, assetToken }: Route): string => venue + cashT
 
 /** What nobody asked for in this time is not read any more. */
 const watchedMs = 10 * 60_000
+/** Without a question in this time blocks are not followed: the next question reads the newest one itself. */
+const followedMs = 60_000
 
 /** How one chain is watched. */
 export type WatchOptions = {
@@ -41,6 +43,7 @@ type Watched = { readonly route: Route; askedMs: number }
 export function watchedRoutes<A>(options: WatchOptions, { callsOf, unread }: Questions) {
   const { now } = options
   const watched = new Map<string, Watched>()
+  let lastAskedMs = Number.NEGATIVE_INFINITY
   const read = eachReader<Route, A>(callsOf)
 
   function forget(): void {
@@ -56,13 +59,14 @@ export function watchedRoutes<A>(options: WatchOptions, { callsOf, unread }: Que
     },
     isWanted() {
       forget()
-      return watched.size > 0
+      return watched.size > 0 && now().getTime() - lastAskedMs <= followedMs
     },
   })
 
   function watch(key: string, route: Route): void {
     const known = watched.get(key)
     const askedMs = now().getTime()
+    lastAskedMs = askedMs
     if (known !== undefined) known.askedMs = askedMs
     else {
       watched.set(key, { route, askedMs })
@@ -102,12 +106,14 @@ export function watchedRoutes<A>(options: WatchOptions, { callsOf, unread }: Que
     async readNow(route: Route): Promise<AtBlock<A>> {
       const key = keyOf(route)
       const at = await reader
-        .readNow((client, blockNumber) => read(client, blockNumber, [[key, route]]))
+        .readNow((client, at) => read(client, at, [[key, route]]))
         .catch((error) => {
           throw unread(error)
         })
       return answersIn(at, key) ?? Promise.reject(unread(null))
     },
+    /** Calls back after the watched routes were read at a newer block, or anew, until it is ended. */
+    follow: (follower: () => void) => reader.follow(follower),
     close: () => reader.close(),
   }
 }

@@ -30,6 +30,7 @@ export async function followerOf(trading: Trading, settings: Partial<FollowedCha
     alarms: () => alarms.splice(0),
     check: () => checkChain(deps),
     aside: () => checkAside(deps),
+    publishExpired: () => deps.store.notifyExpired(100),
     close: () => pool.end(),
   }
 }
