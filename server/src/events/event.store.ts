@@ -4,7 +4,7 @@ import type { Caller, EventId, TenantId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
 import sql, { empty, raw } from 'sql-template-tag'
-import type { EventRow } from '#rows.gen'
+import type { EventRow, TenantHeadRow } from '#rows.gen'
 import { lateIds, type StoredEvent } from './event.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
@@ -87,6 +87,14 @@ function inRange(tenantId: TenantId, range: EventRange, { kinds, subject }: Even
     sql`select ${raw(eventColumns)} from unnest(${[...kinds]}::text[]) k (kind) cross join lateral (${each}) v ${sorted}`,
   )
 }
+/**
+ * Ranges are planned once a connection. The numbers of a range would let the planner expect fewer rows, so it would plan each call anew, and planning
+ * grows with the months that are kept.
+ */
+const plannedOnce = prepared(
+  'events_planned_once',
+  sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
 const every: EventFilter = { kinds: null, subject: null }
 
 const byId = {
@@ -101,6 +109,9 @@ const lastOfAll = (tenantId: TenantId) =>
       (select max(a.last_number) from app.archive a where a.tenant_id = ${tenantId} and a.name = 'event')) as sequence`,
   )
 
+/** How far the events of a tenant go. */
+export type EventHead = { readonly tenantId: TenantId; readonly last: number }
+
 /**
  * The events of a tenant, on the login that row-level security binds to the tenant. They become visible in the order of
  * their sequence, so a reader that asks for those after the last one it has misses none.
@@ -108,7 +119,7 @@ const lastOfAll = (tenantId: TenantId) =>
 export function eventStore(pool: pg.Pool) {
   const lateEvents = lateEventsOf(pool)
   const read = async (tenantId: TenantId, query: Query) =>
-    (await tenantPipeline<[EventRow]>(pool, tenantId, [query]))[0]
+    (await tenantPipeline<[object, EventRow]>(pool, tenantId, [plannedOnce, query]))[1]
 
   return {
     /**
@@ -130,6 +141,16 @@ export function eventStore(pool: pg.Pool) {
     async find({ tenantId }: Owner, id: EventId): Promise<StoredEvent | null> {
       const [[row]] = await tenantPipeline<[EventRow]>(pool, tenantId, [{ ...byId, values: [tenantId, id] }])
       return row ? eventFromRow(row) : null
+    },
+
+    /** Of these tenants, those that have later events than the ones that are known: one query, however many there are. */
+    async heads(known: readonly EventHead[]): Promise<readonly EventHead[]> {
+      const { rows } = await pool.query<Pick<TenantHeadRow, 'tenant_id' | 'event_seq'>>({
+        name: 'event_heads',
+        text: 'select tenant_id, event_seq from app.event_heads($1, $2)',
+        values: [known.map(({ tenantId }) => tenantId), known.map(({ last }) => last)],
+      })
+      return rows.map((row) => ({ tenantId: row.tenant_id as TenantId, last: Number(row.event_seq) }))
     },
 
     /** The sequence of the last event; 0 when there is none. */
