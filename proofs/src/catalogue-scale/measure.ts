@@ -21,8 +21,8 @@ export async function measure({ name, query }: Question, few: Reader, many: Read
   for (const place of places) {
     const read = (reader: Reader, asked: string) => async () => (await reader.read(asked)).ms
     const remark = place.depth > 0 ? `  ${place.depth} listings down` : ''
-    const ratio = await compareP95(place.name, effort, read(few, place.few), read(many, place.many), remark)
-    results.push({ name: place.name, query: place.many, ratio })
+    const compared = await compareP95(place.name, effort, read(few, place.few), read(many, place.many), remark)
+    results.push({ name: place.name, query: place.many, ratio: compared.ratio, ms: compared.large })
   }
   return results
 }

@@ -3,13 +3,17 @@ import { readFile } from 'node:fs/promises'
 type Node = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly 'Actual Rows'?: number
   readonly Plans?: readonly Node[]
 }
-type Explained = { readonly 'Query Text': string; readonly Plan: Node }
+export type Explained = { readonly 'Query Text': string; readonly Plan: Node }
 
 /** A page and the one more that shows that there is a further page. */
 const pageMost = 201
+
+/** An index may bring a search some thousand rows without an order; more of them is a part of the tenant's whole list. */
+const bitmapMost = 4000
 
 /** Settings of a login whose every statement writes the plan that it really ran by into the server's log. */
 export const explainSettings: Readonly<Record<string, string>> = {
@@ -32,20 +36,23 @@ export async function plansIn(logFile: string, fromByte: number): Promise<Explai
   return plans.filter((plan) => plan['Query Text'].includes('app.listing'))
 }
 
-/** What a plan does that it must not: read a table from end to end, or sort more than a page. */
+/** What a plan does that it must not: read a table from end to end, sort more than a page, or collect a large part of an index. */
 export const faultsOf = ({ Plan, 'Query Text': text }: Explained): readonly string[] =>
   nodesOf(Plan).flatMap((node) => {
     const type = node['Node Type']
     const rows = Math.max(0, ...(node.Plans ?? []).map((child) => child['Actual Rows'] ?? 0))
     if (type === 'Seq Scan') return [`reads ${node['Relation Name']} from end to end: ${text}`]
+    const collected = node['Actual Rows'] ?? 0
+    if (type === 'Bitmap Index Scan' && collected > bitmapMost)
+      return [`collects ${collected} rows of ${node['Index Name']}: ${text}`]
     return type.endsWith('Sort') && rows > pageMost ? [`sorts ${rows} rows: ${text}`] : []
   })
 
+/** The statements of a service that ask for a page, without those that functions run for them: each is a round trip. */
+export const roundTripsOf = (plans: readonly Explained[]): number =>
+  plans.filter(({ 'Query Text': text }) => text.includes(') as listings')).length
+
 /** The indexes that a set of plans used. */
 export const indexesOf = (plans: readonly Explained[]): readonly string[] => [
-  ...new Set(
-    plans.flatMap(({ Plan }) =>
-      nodesOf(Plan).flatMap((node) => (node as { 'Index Name'?: string })['Index Name'] ?? []),
-    ),
-  ),
+  ...new Set(plans.flatMap(({ Plan }) => nodesOf(Plan).flatMap((node) => node['Index Name'] ?? []))),
 ]

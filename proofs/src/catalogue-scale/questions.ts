@@ -30,4 +30,7 @@ export const questions: readonly Question[] = [
   { name: 'chain, source and status', query: 'chain=eip155:2&source=source-1&status=active' },
   { name: 'name and chain', query: `name=${kind}&chain=eip155:4` },
   { name: 'symbol and name', query: `symbol=k&name=${kind}` },
+  { name: 'symbol and name, 1 in 256', query: 'symbol=k&name=AEEX' },
+  { name: 'symbol of 2 characters and name', query: `symbol=kM&name=${kind}` },
+  { name: 'symbol and name, none', query: 'symbol=k&name=nothing%20like%20it' },
 ]

@@ -8,7 +8,7 @@ export type Effort = { readonly rounds: number; readonly samples: number }
 
 const warmUps = 6
 
-/** The p95 of a call on both sides, asked in turn, by the median of the rounds. A call answers its milliseconds. */
+/** The p95 of a call on both sides and their ratio, asked in turn, by the median of the rounds. A call answers its milliseconds. */
 export async function compareP95(
   name: string,
   { rounds, samples }: Effort,
@@ -33,5 +33,5 @@ export async function compareP95(
   console.log(
     `${name.padEnd(36)} p95 ${small.toFixed(2).padStart(7)} ms  ${large.toFixed(2).padStart(7)} ms  ratio ${ratio.toFixed(2)}${remark}`,
   )
-  return ratio
+  return { ratio, small, large }
 }

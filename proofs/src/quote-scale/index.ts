@@ -47,7 +47,7 @@ export const quoteScale = {
     const effort = short ? { rounds: 1, samples: 18 } : { rounds: 7, samples: 60 }
     const results = []
     for (const name of Object.keys(few.calls) as (keyof Shop['calls'])[])
-      results.push({ name, ratio: await compareP95(name, effort, few.calls[name], many.calls[name]) })
+      results.push({ name, ...(await compareP95(name, effort, few.calls[name], many.calls[name])) })
     const slower = results.filter(({ ratio }) => ratio > ratioMost)
     const worst = results.reduce((a, b) => (a.ratio > b.ratio ? a : b))
     const summary = `${results.length} calls at ${large} and ${small} quotes: ${slower.length} above ${ratioMost} times, worst ${worst.ratio.toFixed(2)} (${worst.name})`

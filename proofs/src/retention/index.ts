@@ -30,7 +30,7 @@ export const retention = {
       const effort = short ? { rounds: 1, samples: 12 } : { rounds: 7, samples: 200 }
       const ratios: { name: string; ratio: number }[] = []
       for (const name of Object.keys(few.calls) as (keyof typeof few.calls)[])
-        ratios.push({ name, ratio: await compareP95(name, effort, few.calls[name], many.calls[name]) })
+        ratios.push({ name, ...(await compareP95(name, effort, few.calls[name], many.calls[name])) })
       const slower = ratios.filter(({ ratio }) => ratio > ratioMost)
       const worst = ratios.reduce((a, b) => (a.ratio > b.ratio ? a : b))
       // It sweeps every minute itself, beside those that are counted.

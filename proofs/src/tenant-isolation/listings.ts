@@ -1,4 +1,5 @@
 import type { Random } from '@firsthand/sandbox/world/random'
+import type { Statement } from './pipeline.ts'
 
 export type ListingStatus = 'active' | 'paused' | 'deleted'
 export const listingStatuses: readonly ListingStatus[] = ['active', 'paused', 'deleted']
@@ -23,6 +24,15 @@ const idOf = (number: number) => `019a0000-0000-7000-8000-${number.toString(16).
 /** All names have one word in common, and none is a part of another. */
 export const commonWord = 'listing'
 export const nameOf = (id: string, version: number) => `Listing ${id.slice(-12)} version ${version}.`
+
+/** Both functions that find a consumer's listings by a part of the name. Every ticker here begins with an L. */
+export const searchesFor = (part: string): readonly Statement[] => {
+  const values = [`%${part}%`, beforeAll]
+  return [
+    { text: 'select unnest(app.entitled_listings_named($1, $2, 1000)) as id', values },
+    { text: "select unnest(app.entitled_listings_by_initial('l', $1, $2, 1000)) as id", values },
+  ]
+}
 
 /** Listings of every sort, some for each lane to change. */
 export function makeListings(

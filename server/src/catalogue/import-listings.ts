@@ -5,7 +5,7 @@ import type { ListingWrite } from '@firsthand/wire/listings'
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { naturalKey, newListingErrors } from './listing.rules.ts'
-import { storeImported } from './listing-import.store.ts'
+import { type Imported, storeImported } from './listing-import.store.ts'
 
 /** A line as it was read: a write that fits the schema, or what is wrong with it. */
 export type ReadLine = { readonly line: number } & (
@@ -21,17 +21,27 @@ const refused = (line: number, errors: readonly FieldError[]): ImportedLine => (
   errors: [...errors],
 })
 
-/** Splits lines where a key is repeated: the later line must find what the earlier one created. */
-function withoutRepeats(lines: readonly SoundLine[]): SoundLine[][] {
+/** A row and an event are written for each tenant that sees a listing, and a statement has three seconds for those of its lines. */
+const entitlementsMost = 3000
+
+/**
+ * Splits lines into what one transaction stores. Where a key is repeated, the later line must find what the earlier one created;
+ * and of listings that many tenants see, fewer fit.
+ */
+function partsOf(lines: readonly SoundLine[]): SoundLine[][] {
   const parts: SoundLine[][] = []
   let keys = new Set<string>()
+  let entitlements = 0
   for (const each of lines) {
     const key = naturalKey(each.write)
-    if (parts.length === 0 || keys.has(key)) {
+    const own = each.write.entitled_tenants?.length ?? 1
+    if (parts.length === 0 || keys.has(key) || entitlements + own > entitlementsMost) {
       parts.push([])
       keys = new Set()
+      entitlements = 0
     }
     keys.add(key)
+    entitlements += own
     parts.at(-1)?.push(each)
   }
   return parts
@@ -48,18 +58,25 @@ export type Importing = Readonly<{
 const patience = [0.5, 1, 2]
 const untaken: ReadonlySet<string> = new Set(['service_overloaded', 'outcome_unknown'])
 
-async function storePart({ catalog, context, pause }: Importing, part: readonly SoundLine[]) {
+/** Each time with half as many lines: how many tenants see a listing already, no line says. */
+async function storePart(
+  importing: Importing,
+  part: readonly SoundLine[],
+  waits: readonly number[] = patience,
+): Promise<readonly Imported[]> {
+  const { catalog, context, pause } = importing
   const writes = part.map(({ write }) => write)
-  const store = () => inTenant(catalog, context.caller.tenantId, (query) => storeImported(query, context, writes))
-  for (const seconds of patience) {
-    try {
-      return await store()
-    } catch (error) {
-      if (!(error instanceof Refusal) || !untaken.has(error.reason)) throw error
-      await pause(seconds)
-    }
+  try {
+    return await inTenant(catalog, context.caller.tenantId, (query) => storeImported(query, context, writes))
+  } catch (error) {
+    const [seconds, ...later] = waits
+    if (!(error instanceof Refusal) || !untaken.has(error.reason) || seconds === undefined) throw error
+    await pause(seconds)
+    const half = Math.ceil(part.length / 2)
+    const first = await storePart(importing, part.slice(0, half), later)
+    const second = half < part.length ? await storePart(importing, part.slice(half), later) : []
+    return [...first, ...second]
   }
-  return store()
 }
 
 async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Promise<readonly ImportedLine[]> {
@@ -70,7 +87,7 @@ async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Pro
     if (write === undefined || broken.length > 0) results.push(refused(line, broken))
     else sound.push({ line, write })
   }
-  for (const part of withoutRepeats(sound)) {
+  for (const part of partsOf(sound)) {
     const outcomes = await storePart(importing, part)
     outcomes.forEach(({ result, id }, i) => {
       results.push({ line: part[i]?.line ?? 0, result, id, errors: [] })

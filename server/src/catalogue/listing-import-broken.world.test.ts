@@ -67,6 +67,25 @@ test('an import that broke off anywhere is repeated, and ends in the whole and n
   expect(all.every(({ version }) => version === 1)).toBe(true)
 })
 
+test('a batch that takes too long is stored in halves', async () => {
+  const { admin } = service.database
+  await admin.query(`create function app.cancel_many() returns trigger language plpgsql as $$ begin
+    if (select count(*) from added where source = 'halves') > 30 then raise 'too long' using errcode = '57014'; end if;
+    return null; end $$`)
+  await admin.query('grant execute on function app.cancel_many() to fh_catalog')
+  await admin.query(`create trigger cancel_many after insert on app.listing
+    referencing new table as added for each statement execute function app.cancel_many()`)
+  try {
+    const { lines, tallies } = await importAll(service, linesOf(1, 100, { source: 'halves' }))
+    expect(tallies.at(-1)).toMatchObject({ complete: true, lines: 100, created: 100, code: null })
+    expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+    expect(keysOf(await archive('halves'))).toEqual(numbers(1, 100))
+  } finally {
+    await admin.query('drop trigger cancel_many on app.listing')
+    await admin.query('drop function app.cancel_many()')
+  }
+})
+
 test('two imports of the same at once leave one listing for each key', async () => {
   const body = linesOf(1, 1500, { source: 'both' })
   const both = await Promise.all([importAll(service, body), importAll(service, body), importAll(service, body)])

@@ -33,6 +33,20 @@ test('an import leaves a record for each batch, and an event for each change and
   })
 })
 
+test('of listings that many tenants see, fewer are stored at once', async () => {
+  const before = await recordsOf(service)
+  const tenants = ['acme', ...Array.from({ length: 99 }, (_, i) => `shared-${i}`)]
+  const { lines, tallies } = await importAll(service, linesOf(1, 70, { source: 'shared', entitled_tenants: tenants }))
+  expect(tallies.at(-1)).toMatchObject({ complete: true, created: 70, code: null })
+  const { audited, events } = await recordsSince(service, before)
+  expect(audited[0]!.map(({ payload }) => payload.changes.length)).toEqual([30, 30, 10])
+  expect(events[0]).toEqual(lines.map(({ id }) => `listing.created ${id}`))
+  const seen = await service.database.admin.query(
+    "select count(*)::int as count from app.listing_entitlement where source = 'shared'",
+  )
+  expect(seen.rows).toEqual([{ count: 7000 }])
+})
+
 test('imports that race with writers lose nothing: each change of a listing is one event, and no key has two', async () => {
   const before = await recordsOf(service)
   const own = { source: 'race', entitled_tenants: ['acme'] }

@@ -1,21 +1,26 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import {
   asked,
   columnsRead,
-  conditions,
   matching,
   others,
   patternOf,
   type Question,
   startsWithHead,
+  tickerRange,
   walked,
 } from './listing-filter.store.ts'
 
 /** The largest page, and one row more that shows that there is another. A constant, because the planner ignores parameters. */
 const pageMost = 201
-/** How many listings a search looks at in the order of the page before it thinks of another way. */
+/** How many listings a search reads in the order of the page before it thinks of another way. */
 const windowRows = 1500
+/** A search with fewer matches than this in its window is rare enough to be looked up instead. */
+const rareBelow = 2
+/** How many ids an index without an order may return. */
+const findIdsMost = 1000
+
 const place = ({ listingSource, tenant }: Question) =>
   sql`from ${raw(listingSource.from)} where ${listingSource.scope(tenant)}`
 
@@ -26,88 +31,106 @@ function named(step: string, question: Question, { text, values }: Sql): Query {
   return { name: `listing ${step} ${listingSource.name} ${asked(filter).join(' ')}${head}`, text, values }
 }
 
-/** The listings after this one in the order of the page, each as JSON text. */
+/** Listings as one text, a line each: a row for each would cost the driver more. JSON text has no line break of its own. */
+const inOneRow = (listings: Sql) => sql`(select string_agg(l.listing, chr(10)) from (${listings}) l) as listings`
+
+/** The listings after this one in the order of the page. */
 export function inOrder(question: Question, after: string, limit: number): Query {
   const { facts, key } = question.listingSource
   const page = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
     and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
-  return named(
-    'order',
-    question,
-    sql`select f.id, row_to_json(f)::text as listing from (${page}) f
-    order by f.id limit ${limit}`,
-  )
+  const listings = sql`select row_to_json(f)::text as listing from (${page}) f order by f.id limit ${limit}`
+  return named('order', question, sql`select ${inOneRow(listings)}`)
 }
 
 /**
- * The listings that a step found, each as JSON text. Looked up one by one, so that the search itself reads an index. By a
- * range of one: equality would take the index of entitlements by listing, which is slow to ask.
+ * The listings that a step found, in its order. Read one by one, so that the search itself reads an index. By a range of one:
+ * equality would take the index of entitlements by listing, which is slow to ask.
  */
-const foundListings = (question: Question, filters: Sql = sql`true`) => {
+const foundListings = (question: Question, found: string, limit: number, filters: Sql = sql`true`) => {
   const { facts, key } = question.listingSource
   const one = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} between hit.key and hit.key
     and ${filters} offset 0`
-  return sql`select f.id, row_to_json(f)::text as listing from hit, lateral (${one}) f`
-}
-
-/** The same as `inOrder`, for matches that are few among many. */
-export function searchInOrder(question: Question, after: string, limit: number): Query {
-  const { key } = question.listingSource
-  const hits = sql`select ${raw(key)} as key ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
-    and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
-  return named(
-    'search',
-    question,
-    sql`with hit as materialized (select * from (${hits}) hit limit ${limit}) ${foundListings(question)}`,
-  )
+  return inOneRow(sql`select row_to_json(f)::text as listing from ${raw(found)} hit, lateral (${one}) f limit ${limit}`)
 }
 
 /**
- * The matches within a window after this listing, and where the window ends: a row without a listing, which is there
- * only when the matches do not fill the page, and has no id when the list ends before the window does.
+ * The keys behind this one that match, in order. A ticker of one character with a name walks the index of tickers that begin so, which
+ * answers no other filter.
  */
-export function inWindow(question: Question, after: string, limit: number): Query {
-  const { key } = question.listingSource
-  const walk = sql`${place(question)} and ${raw(key)} > ${after} ${walked(question)} order by ${raw(key)}`
-  const size = raw(`${windowRows}`)
-  return named(
-    'window',
-    question,
-    sql`with hit as materialized (
-      select s.key from (select ${raw(key)} as key, ${columnsRead(question)} ${walk} limit ${size}) s
-      where ${matching(question)} limit ${limit})
-    ${foundListings(question)}
-    union all select (select ${raw(key)} ${walk} limit 1 offset ${raw(`${windowRows - 1}`)}), null
-      where (select count(*) from hit) < ${limit}`,
-  )
+function hitsInOrder(question: Question, after: string, limit: number): Sql {
+  const { listingSource, filter } = question
+  const { symbol, name } = filter
+  const { byInitial, key } = listingSource
+  if (byInitial !== null && symbol !== null && name !== null && asked(filter).length === 2 && !startsWithHead(question))
+    // Apart from where its ids are counted: the planner would call the function once more to learn how many there are.
+    return sql`select unnest(found.ids) as key
+      from (select ${raw(byInitial)}(${symbol}, ${patternOf(name)}, ${after}, ${limit}) as ids offset 0) found`
+  const hits = sql`select ${raw(key)} as key ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
+    and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
+  return sql`select * from (${hits}) hit limit ${limit}`
 }
 
-/** The ids of at most so many matches anywhere after this listing, or null when there are more. Only by the ticker. */
-export function bySymbol(question: Question, after: string, most: number): Query {
-  const { key } = question.listingSource
-  const hits = sql`select ${raw(key)} as id ${place(question)} and ${conditions.symbol(question.filter.symbol ?? '')}
-    and (${raw(key)} > ${after}) is true limit ${most + 1}`
-  return named(
-    'symbol',
-    question,
-    sql`select case when count(*) > ${most} then null
-    else coalesce(array_agg(hit.id), '{}') end as ids from (${hits}) hit`,
-  )
-}
-
-/** The same, only by the name. */
-export const byName = (question: Question, after: string, most: number): Query =>
+/** The same as `inOrder`, for matches that are few among many. */
+export const searchInOrder = (question: Question, after: string, limit: number): Query =>
   named(
-    'name',
+    'walk',
     question,
-    sql`select ${raw(question.listingSource.named)}(${patternOf(question.filter.name ?? '')}, ${after}, ${most}) as ids`,
+    sql`with hit as materialized (${hitsInOrder(question, after, limit)})
+    select ${foundListings(question, 'hit', limit)}`,
   )
 
-/** These listings, as far as they match: at most a page of them, in the order of the ids given. */
-export const among = (question: Question, ids: readonly string[]): Query =>
+/** The ids of all tickers that match after this listing, or null when there are too many. */
+const byTicker = (question: Question, after: string) => {
+  const { key } = question.listingSource
+  const hits = sql`select ${raw(key)} as id ${place(question)} and ${tickerRange(question.filter.symbol ?? '')}
+    and (${raw(key)} > ${after}) is true limit ${raw(`${findIdsMost + 1}`)}`
+  return sql`select case when count(*) > ${raw(`${findIdsMost}`)} then null
+    else coalesce(array_agg(hit.id), '{}') end as ids from (${hits}) hit`
+}
+
+/**
+ * The first round trip of a search. Tickers are asked for first: their index returns ids alone, which is cheaper than to read the
+ * list. Where none is asked for or there are too many, a window of the list is walked once, which gives the matches in it and
+ * its end. A name that is rare in the window is asked for behind it in the index of names. At most a page of ids is read at once;
+ * more are returned. `goOn` is where the window ended, when no index helped.
+ */
+export function findMatches(question: Question, after: string, limit: number): Query {
+  const { listingSource, filter } = question
+  const key = raw(listingSource.key)
+  const most = raw(`${pageMost}`)
+  const hasTicker = filter.symbol !== null
+  const byName =
+    filter.name === null
+      ? sql`select null::uuid[] as ids where false`
+      : sql`select ${raw(listingSource.named)}(${patternOf(filter.name)}, w.key, ${raw(`${findIdsMost}`)}) as ids
+        from window_end w where w.key is not null and w.hits < ${raw(`${rareBelow}`)}`
+  return named(
+    'find',
+    question,
+    sql`with ticker as materialized (${hasTicker ? byTicker(question, after) : sql`select null::uuid[] as ids`}),
+    walked as materialized (select ${key} as key, ${columnsRead(question)} ${place(question)} and ${key} > ${after}
+      ${walked(question)} ${hasTicker ? sql`and (select ids is null from ticker)` : empty}
+      order by ${key} limit ${raw(`${windowRows}`)}),
+    hit as materialized (select s.key from walked s where ${matching(question)} limit ${limit}),
+    window_end as materialized (
+      select (select key from walked limit 1 offset ${raw(`${windowRows - 1}`)}) as key, counted.hits
+      from (select count(*) as hits from hit) counted where counted.hits < ${limit}),
+    named as materialized (${byName}),
+    looked as materialized (select ids from ticker where ids is not null union all select ids from named where ids is not null),
+    found as materialized (select key from hit union all
+      select key from (select key from looked, unnest(ids) key where cardinality(ids) <= ${most} order by key) few)
+    select ${foundListings(question, 'found', limit, matching(question))},
+      (select ids from looked where cardinality(ids) > ${most}) as ids,
+      (select key from window_end where not exists (select from looked)) as "goOn"`,
+  )
+}
+
+/** These listings, as far as they match, in the order of the ids given. */
+export const among = (question: Question, ids: readonly string[], limit: number): Query =>
   named(
     'among',
     question,
     sql`with hit as materialized (select key from unnest(${ids}::uuid[]) key)
-      ${foundListings(question, matching(question))}`,
+      select ${foundListings(question, 'hit', limit, matching(question))}`,
   )

@@ -5,28 +5,30 @@ import type { Caller, ListingId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { ListingFilter, ListingPageRequest, ListingTexts } from './listing.rules.ts'
 import { charactersOf, entitled, type Question } from './listing-filter.store.ts'
-import { among, byName, bySymbol, inOrder, inWindow, searchInOrder } from './listing-query.store.ts'
+import { among, findMatches, inOrder, searchInOrder } from './listing-query.store.ts'
 
-type Found = { readonly id: string; readonly listing: string }
+/** What a statement of a search answers: listings line by line, and for a search how it goes on. */
+type PageRow = Readonly<{ listings: string | null; ids?: string[] | null; goOn?: string | null }>
 type Run = (query: Query) => Promise<Rows>
 
 const first = '00000000-0000-0000-0000-000000000000'
-/** A search with fewer matches than this in its window is rare enough to be looked up instead. */
-const rareBelow = 2
-/** How many ids a search may return. */
-const findIdsMost = 1000
-const fetchMost = 201
 
 /** A tenant's tickers have an index by two characters in the order of the page; whatever else is searched has none. */
 const isSearch = ({ listingSource, filter: { name, symbol } }: Question) =>
   name !== null || (symbol !== null && !(listingSource.hasHeads && charactersOf(symbol) === 2))
 
-const found = (rows: Rows) => rows.filter(({ listing }) => listing !== null) as Found[]
+const linesOf = ({ listings }: PageRow): readonly string[] => listings?.split('\n') ?? []
+
+/** A listing begins with its id. */
+const idIn = (listing: string | undefined) =>
+  (listing?.slice('{"id":"'.length).slice(0, first.length) ?? '') as ListingId
+
+const ask = async (run: Run, query: Query) => ((await run(query))[0] ?? { listings: null }) as PageRow
 
 /**
- * One page. Filters that have an index in the order of the page walk it. Indexes that find tickers and parts of names
- * know no order: they are asked as long as they bring few. A search by name walks a window of its list first, where a
- * common word fills the page; a rare one is then looked up, and what is neither goes on in order.
+ * One page in at most two round trips. Filters that have an index in the order of the page walk it. Indexes that find tickers and
+ * parts of names know no order: they are asked as long as they bring few. A search by name walks a window of its list first,
+ * where a common word fills the page; a rare one is then looked up, and what is neither goes on in order.
  */
 export async function pageOfListings(
   run: Run,
@@ -37,43 +39,18 @@ export async function pageOfListings(
   const wanted = limit + 1
   const hits = isSearch(question)
     ? await search(run, question, from, wanted)
-    : found(await run(inOrder(question, from, wanted)))
+    : linesOf(await ask(run, inOrder(question, from, wanted)))
   const items = hits.slice(0, limit)
-  const next = hits.length > limit ? (items.at(-1)?.id as ListingId) : null
-  return { items: items.map(({ listing }) => listing), next }
+  return { items, next: hits.length > limit ? idIn(items.at(-1)) : null }
 }
 
-async function search(run: Run, question: Question, from: string, wanted: number): Promise<readonly Found[]> {
-  // The index of tickers returns ids alone, which is cheaper than to read a window of the list.
-  const bySymbolFirst = question.filter.symbol === null ? null : await findIds(run, bySymbol, question, from, wanted)
-  if (bySymbolFirst !== null) return bySymbolFirst
-  const rows = await run(inWindow(question, from, wanted))
-  const hits = found(rows)
-  const end = rows.find(({ listing }) => listing === null)?.id as string | null | undefined
-  if (end === undefined || end === null) return hits
+async function search(run: Run, question: Question, from: string, wanted: number): Promise<readonly string[]> {
+  const found = await ask(run, findMatches(question, from, wanted))
+  const hits = linesOf(found)
   const missing = wanted - hits.length
-  const isRare = hits.length < rareBelow && question.filter.name !== null
-  const rest = isRare ? await findIds(run, byName, question, end, missing) : null
-  return [...hits, ...(rest ?? found(await run(searchInOrder(question, end, missing))))]
-}
-
-/** Null when there are too many to look up. */
-async function findIds(
-  run: Run,
-  by: typeof byName,
-  question: Question,
-  from: string,
-  wanted: number,
-): Promise<readonly Found[] | null> {
-  const [row] = await run(by(question, from, findIdsMost))
-  const ids = row?.ids as string[] | null | undefined
-  if (ids == null) return null
-  ids.sort()
-  const hits: Found[] = []
-  for (let i = 0; i < ids.length && hits.length < wanted; i += fetchMost) {
-    hits.push(...found(await run(among(question, ids.slice(i, i + fetchMost)))))
-  }
-  return hits.slice(0, wanted)
+  if (found.ids != null) return [...hits, ...linesOf(await ask(run, among(question, found.ids.sort(), missing)))]
+  if (found.goOn == null) return hits
+  return [...hits, ...linesOf(await ask(run, searchInOrder(question, found.goOn, missing)))]
 }
 
 const byId = {

@@ -84,6 +84,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api select app.webhook_attempt',
   'fh_api execute app.count_instances(uuid,jsonb,interval)',
   'fh_api execute app.current_tenant()',
+  'fh_api execute app.event_heads(text[],bigint[])',
+  'fh_api execute app.entitled_listings_by_initial(text,text,uuid,integer)',
   'fh_api execute app.entitled_listings_named(text,uuid,integer)',
   'fh_api execute app.followed_chains()',
   'fh_api execute app.has_settled(uuid)',

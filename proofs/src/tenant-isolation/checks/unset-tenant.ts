@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
-import { beforeAll, commonWord } from '../listings.ts'
+import { beforeAll, commonWord, searchesFor } from '../listings.ts'
 import { notAllowed } from '../pipeline.ts'
 
 const record = (kind: string) => `select app.append_catalogue_change('x', 'x', 'x', '${kind}', '1', 'x', array['acme'])`
@@ -25,13 +25,11 @@ const catalogueActions = [
   `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
 ]
 
-const consumersSearch = `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`
-
 /** A read that is merely empty would look like an answer, so every table must raise. */
 async function refusesEverything(db: Database, tenant: string | null): Promise<string[]> {
   const reads = (await tablesOf(db)).map((table) => `select 1 from ${table}`)
   const findings = await Promise.all([
-    notRefused(db.api, tenant, [...reads, consumersSearch]),
+    notRefused(db.api, tenant, [...reads, ...searchesFor(commonWord)]),
     notRefused(db.catalog, tenant, [...reads, ...catalogueActions]),
   ])
   return findings.flat()

@@ -1,6 +1,6 @@
 import { type Check, notRefused, tablesOf } from '../check.ts'
 import type { Database } from '../database.ts'
-import { beforeAll, commonWord } from '../listings.ts'
+import { commonWord, searchesFor } from '../listings.ts'
 import type { Statement } from '../pipeline.ts'
 
 const newEvent = (tenant: string) =>
@@ -76,7 +76,7 @@ const catalogueWrites: readonly Statement[] = [
   "update app.listing set created_at = 'epoch'",
   'insert into app.listing (id, created_at) select uuidv7(), now()',
   'truncate app.listing, app.listing_entitlement',
-  `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
+  ...searchesFor(commonWord),
   "select app.write_audit('x', 'x', 'x')",
   "select app.lock_heads(array['globex'])",
 ]

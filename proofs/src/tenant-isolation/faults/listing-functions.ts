@@ -3,16 +3,17 @@ import { type Fault, fault, rewrittenFault } from '../fault.ts'
 const search = 'entitled_listings_named'
 /** The index keeps tenants apart as well, by a number that depends on their names. */
 const ownPart = 'app.name_parts(e.tenant_id, e.name_key) @> wanted'
+const byInitial = 'entitled_listings_by_initial'
 const withoutTenant = (name: string, routine: string) =>
   rewrittenFault(name, routine, 'perform app.current_tenant();', '')
 
 /** Functions over listings and copies, which run as the owner, that answer or write too much, or too little. */
 export const listingFunctionFaults: readonly Fault[] = [
-  rewrittenFault('search: the tenant is not asked', search, `${ownPart} and e.tenant_id = tenant`, 'true'),
+  rewrittenFault('search: the tenant is not asked', search, `${ownPart} and (e.tenant_id = tenant) is true`, 'true'),
   rewrittenFault(
     'search: a tenant’s name is a pattern',
     search,
-    `${ownPart} and e.tenant_id = tenant`,
+    `${ownPart} and (e.tenant_id = tenant) is true`,
     'e.tenant_id like tenant',
   ),
   rewrittenFault('search: hidden and deleted ones are found', search, ' and e.shown', ''),
@@ -30,6 +31,18 @@ export const listingFunctionFaults: readonly Fault[] = [
   ),
   fault('search: no search path', `alter function app.${search}(text, uuid, integer) reset search_path`),
   fault('search: everybody’s', `grant execute on function app.${search}(text, uuid, integer) to public`),
+  rewrittenFault('search by initial: the tenant is not asked', byInitial, 'e.tenant_id = tenant and', ''),
+  rewrittenFault('search by initial: hidden and deleted ones are found', byInitial, ' and e.shown', ''),
+  rewrittenFault(
+    'search by initial: silent without a tenant',
+    byInitial,
+    'app.current_tenant()',
+    "current_setting('app.tenant', true)",
+  ),
+  fault(
+    'search by initial: everybody’s',
+    `grant execute on function app.${byInitial}(text, text, uuid, integer) to public`,
+  ),
   withoutTenant('the archive is searched without a tenant', 'listings_named'),
   fault('consumers search the archive', 'grant execute on function app.listings_named(text, uuid, integer) to fh_api'),
   withoutTenant('entitling without a tenant', 'entitle'),

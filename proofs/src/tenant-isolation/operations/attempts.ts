@@ -1,4 +1,4 @@
-import { beforeAll, commonWord } from '../listings.ts'
+import { beforeAll, commonWord, searchesFor } from '../listings.ts'
 import { notAllowed, pipeline, pipelineOn, type Statement } from '../pipeline.ts'
 import { anyTenant, type Lane, Leak, type Operation } from './lane.ts'
 
@@ -49,7 +49,7 @@ const byCatalogue: readonly Attempt[] = [
   bound('update app.tenant_head set audit_seq = 0 where tenant_id in ($1, $2)'),
   ...onCopies,
   bound(`select app.append_catalogue_changes($1, 'x', 'x', array[$2], '{quote.settled}', '{1}', '{x}')`),
-  () => `select app.entitled_listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
+  ...searchesFor(commonWord).map((search) => () => search),
   () => 'update app.listing set id = uuidv7()',
   () => 'delete from app.listing',
   () => 'delete from app.market',

@@ -1,11 +1,6 @@
-import { beforeAll, commonWord, type Listing, showsTo } from '../listings.ts'
+import { commonWord, type Listing, searchesFor, showsTo } from '../listings.ts'
 import { compareSight, type Lane, Leak, sight } from './lane.ts'
 import { type Question, rowsOf } from './questions.ts'
-
-const search = (text: string) => ({
-  text: 'select unnest(app.entitled_listings_named($1, $2, 1000)) as id',
-  values: [`%${text}%`, beforeAll],
-})
 
 /** What stands in the copy, where nobody is changing the listing at this moment. */
 function requireName(lane: Lane, listing: Listing | undefined, tenant: string, name: string): void {
@@ -27,9 +22,9 @@ export const listings = (lane: Lane, tenant: string): Question => ({
   },
 })
 
-/** The function that looks names up runs as the owner, who sees every copy. */
+/** The functions that look names up run as the owner, who sees every copy. */
 export const listingsByWord = (lane: Lane, tenant: string): Question => ({
-  statement: search(commonWord),
+  statement: lane.random.pick(searchesFor(commonWord)),
   check: (answer) =>
     compareSight(
       lane,
@@ -44,7 +39,7 @@ export const listingsByWord = (lane: Lane, tenant: string): Question => ({
 export const listingByName = (lane: Lane, tenant: string): Question => {
   const listing = lane.random.pick([...lane.db.population.listings.values()])
   return {
-    statement: search(listing.name),
+    statement: lane.random.pick(searchesFor(listing.name)),
     check(answer) {
       const found = rowsOf(answer).map((row) => row.id)
       const expected = sight(lane, listing, tenant, showsTo)

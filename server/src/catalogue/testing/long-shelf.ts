@@ -7,7 +7,7 @@ const wholeLength = 20_000
 /**
  * A catalogue long enough for the ways of a search to part, written past the service. The numbers of its listings are in
  * the order of their ids. Words: `harbour` everywhere, `meridian` here and there, `zephyr` thrice, `latecomer` often but
- * late, `qx` once. Tickers alike.
+ * late, `scattered` for more than a page, `qx` once. Tickers alike.
  */
 export async function fillLongCatalogue(admin: pg.Pool): Promise<void> {
   await admin.query(
@@ -17,7 +17,8 @@ export async function fillLongCatalogue(admin: pg.Pool): Promise<void> {
         when n > 8000 and n % 4 = 1 then 'TKLATE' when n % 3 < 2 then 'TK' || chr(65 + n % 3) else 'U' end || n,
       concat_ws(' ', 'Estate', n, case when n <= $1 and n % 2 = 0 then 'Harbour' end,
         case when n <= $1 and n % 401 = 0 then 'Meridian' end, case when n in (9001, 9003, 13001) then 'Zephyr' end,
-        case when n between 7001 and $1 then 'Latecomer' end, case when n = 13003 then 'qx' end),
+        case when n between 7001 and $1 then 'Latecomer' end, case when n = 13003 then 'qx' end,
+        case when n between 3001 and $1 and n % 25 = 1 then 'Scattered' end),
       'eip155:' || n % 4, '0x' || n, case when n % 97 = 5 then 'deleted' when n % 10 = 3 then 'paused' else 'active' end,
       n % 50 = 7
     from generate_series(1, $2::int) n`,

@@ -14,13 +14,17 @@ export type RanPlan = { readonly 'Query Text': string; readonly Plan: Node }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Whatever reads one of these tables from end to end, or sorts more than a page, in words. */
+/** A search looks up at most a thousand ids. A common word that is late in its list may bring some thousand more. */
+const bitmapMost = 8000
+
+/** Whatever reads one of these tables from end to end, sorts more than a page, or collects a large part of an index, in words. */
 export const slowNodes = (plans: readonly RanPlan[], tables = /^listing/): string[] =>
   plans.flatMap(({ 'Query Text': text, Plan }) =>
     nodesOf(Plan)
       .filter((node) => {
         const sorts = node['Node Type'].includes('Sort') && node['Actual Rows'] > 201
-        return sorts || (node['Node Type'] === 'Seq Scan' && tables.test(node['Relation Name'] ?? ''))
+        const collects = node['Node Type'] === 'Bitmap Index Scan' && node['Actual Rows'] > bitmapMost
+        return sorts || collects || (node['Node Type'] === 'Seq Scan' && tables.test(node['Relation Name'] ?? ''))
       })
       .map((node) => `${node['Node Type']} of ${node['Actual Rows']} rows: ${text}`),
   )
