@@ -70,6 +70,7 @@ people.rights.read GET /people/{person}/rights
 primaryMint.allowance.read POST /primary-mint/allowance
 primaryMint.eligibility.preview POST /primary-mint/eligibility
 primaryMint.quotes.create POST /primary-mint/quotes
+primaryMint.quotes.evidence GET /primary-mint/quotes/{reference}/evidence
 primaryMint.quotes.intent POST /primary-mint/quotes/{reference}/intent
 primaryMint.quotes.list GET /primary-mint/quotes
 primaryMint.quotes.read GET /primary-mint/quotes/{reference}
@@ -86,6 +87,7 @@ requests.read GET /requests/{requestId}
 rfq.allowance.read POST /rfq/allowance
 rfq.eligibility.preview POST /rfq/eligibility
 rfq.quotes.create POST /rfq/quotes
+rfq.quotes.evidence GET /rfq/quotes/{reference}/evidence
 rfq.quotes.intent POST /rfq/quotes/{reference}/intent
 rfq.quotes.list GET /rfq/quotes
 rfq.quotes.read GET /rfq/quotes/{reference}

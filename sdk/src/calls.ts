@@ -10,6 +10,7 @@ export { type Calls, type CallsOptions, createCalls } from './create-calls.ts'
 export type { EventData, FirsthandEvent } from './events.ts'
 export type {
   Market,
+  MarketPrice,
   MarketToken,
   Purchase,
   PurchaseEligibility,
@@ -17,9 +18,11 @@ export type {
   SoftQuote,
 } from './gen/types.gen.ts'
 export type { LiveOptions } from './live.ts'
+export { type LocalPurchaseQuote, type LocalQuote, quoteAt } from './local-quote.ts'
 export { type Advice, adviceFor, messageFor } from './messages/message-for.ts'
 export { isPaymentReference } from './payment-reference.ts'
 export { feeOf, type PriceTerms, unitsFor } from './price.ts'
 export { dataOf, FirsthandRefusal, type Refusal, type RefusalCode, remedyOf } from './refusal.ts'
 export { GivenUp, InvalidOption, isSdkError as isFirsthandError } from './sdk-error.ts'
+export type { PricesOptions } from './streams/prices.ts'
 export { verifyWebhook, WebhookRefused } from './verify-webhook.ts'

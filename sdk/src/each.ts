@@ -5,6 +5,7 @@ import type * as data from './gen/types.gen.ts'
 import { type LiveOptions, live } from './live.ts'
 import { dataOf } from './refusal.ts'
 import type { Target } from './request.ts'
+import { type PricesOptions, prices } from './streams/prices.ts'
 import type { Written } from './written.ts'
 
 type Page<Item> = { readonly items: readonly Item[]; readonly next_cursor: string | null }
@@ -60,6 +61,8 @@ export function eachOf(api: Api<Generated>, target: Target, ask: typeof fetch) {
       everyItem(api.events.list, filter, options) as AsyncGenerator<FirsthandEvent, void>,
     /** What happens from now on, or from behind `after` on, until the signal ends it. */
     live: (options?: LiveOptions) => live(target, ask, options),
+    /** What these markets cost, and each change of it, until the signal ends it; `quoteAt` computes with it. */
+    prices: (pairIds: readonly (number | string)[], options?: PricesOptions) => prices(target, ask, pairIds, options),
     /** The attempts to reach one endpoint, newest event first. */
     webhookAttempts: (id: string, filter: Filter<data.WebhookEndpointsAttemptsData> = {}, options?: Options) =>
       everyItem((asked) => api.webhookEndpoints.attempts({ path: { id }, ...asked }), filter, options),

@@ -27,6 +27,7 @@ export type {
   Bundle,
   EligibilityPreview,
   Market,
+  MarketPrice,
   MarketToken,
   Purchase,
   PurchaseEligibility,
@@ -36,6 +37,7 @@ export type {
   SoftQuote,
 } from './gen/types.gen.ts'
 export type { LiveOptions } from './live.ts'
+export { type LocalPurchaseQuote, type LocalQuote, quoteAt } from './local-quote.ts'
 export { type Advice, adviceFor, messageFor } from './messages/message-for.ts'
 export { isPaymentReference } from './payment-reference.ts'
 export type { PermitDomain } from './permit.ts'
@@ -52,5 +54,6 @@ export { signRelay } from './relay.ts'
 export { GivenUp, InvalidOption } from './sdk-error.ts'
 export { fillTransaction, settle, settleThroughForwarder, settleWithPermit, signBundle } from './settle.ts'
 export { BundleRefused, type Pins, type Routers, type Wallet } from './settleable.ts'
+export type { PricesOptions } from './streams/prices.ts'
 export { type VerifyOptions, verifyBundle } from './verify-bundle.ts'
 export { verifyWebhook, WebhookRefused } from './verify-webhook.ts'

@@ -1,6 +1,6 @@
+import * as server from '@firsthand/wire/prices/pricing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as server from '../../server/src/quoting/pricing.rules.ts'
 import { feeOf, unitsFor } from './price.ts'
 
 const decimals = fc.integer({ min: 0, max: 36 })

@@ -1,4 +1,4 @@
-const bpsWhole = 10_000n
+import * as pricing from '@firsthand/wire/prices/pricing'
 
 /** What the units of an amount depend on. A market and its soft quote have all of it. */
 export type PriceTerms = {
@@ -9,15 +9,17 @@ export type PriceTerms = {
   readonly unitDecimals: number
 }
 
-/** A decimal as a fraction of whole numbers, because no float may touch an amount. */
-function fractionOf(decimal: string): { readonly over: bigint; readonly under: bigint } {
+/** A decimal price as whole numbers, because no float may touch an amount. */
+function termsOf(decimal: string, cashDecimals: number): pricing.PriceTerms {
   if (!/^[0-9]+([.][0-9]+)?$/.test(decimal)) throw new RangeError(`${decimal} is not a decimal`)
   const [whole = '', places = ''] = decimal.split('.')
-  return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) }
+  const price = BigInt(whole + places.padEnd(cashDecimals, '0'))
+  if (price === 0n) throw new RangeError('a price is more than nothing')
+  return { price, priceScale: Math.max(places.length - cashDecimals, 0) }
 }
 
 /** Our fee inside the cash, rounded down. */
-export const feeOf = (cashAmount: bigint, feeBps: number): bigint => (cashAmount * BigInt(feeBps)) / bpsWhole
+export const feeOf: (cashAmount: bigint, feeBps: number) => bigint = pricing.feeOf
 
 /**
  * Base units of the asset that an amount of cash buys, without asking: for a form that follows every keystroke. On the
@@ -25,8 +27,5 @@ export const feeOf = (cashAmount: bigint, feeBps: number): bigint => (cashAmount
  * the size, so there it is an estimate.
  */
 export function unitsFor(cashAmount: bigint, { price, feeBps, cashDecimals, unitDecimals }: PriceTerms): bigint {
-  const { over, under } = fractionOf(price)
-  if (over === 0n) throw new RangeError('a price is more than nothing')
-  const paid = cashAmount - feeOf(cashAmount, feeBps)
-  return (paid * 10n ** BigInt(unitDecimals) * under) / (over * 10n ** BigInt(cashDecimals))
+  return pricing.unitsFor(cashAmount - feeOf(cashAmount, feeBps), termsOf(price, cashDecimals), unitDecimals)
 }

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TString, Type } from 'typebox'
 import { intentFields } from './settlement-intent.ts'
-import { Address, ref, Timestamp } from './values.ts'
+import { Address, ChainId, nullable, ref, TenantId, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Hex = Type.String({ pattern: '^0x([0-9a-f]{2})*$' })
@@ -56,3 +56,51 @@ export const Bundle = Type.Object(
 export type Bundle = Static<typeof Bundle>
 
 export const bundleComponents = [SettlementIntent, Bundle]
+
+const ReceiptProof = Type.Object(
+  {
+    blockHash: Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'Compare it with a node that you trust.' }),
+    header: { ...Hex, description: 'The header of the block as RLP: it hashes to `blockHash`.' },
+    transactionIndex: Type.Integer({ minimum: 0 }),
+    nodes: Type.Array(Hex, { description: 'The nodes from the root of receipts in the header to the receipt.' }),
+  },
+  {
+    ...closed,
+    description: 'That a receipt is in a block, to be checked without a node.',
+  },
+)
+
+/** The moment of issue is left out: nobody signs it, and the block of the settlement has a time that others vouch for. */
+const { issuedAt: _, typedData, ...signed } = Bundle.properties
+/** An answer is written by its schema, and the names of types are members that no schema lists. */
+const types = Type.Unsafe<Record<string, { name: string; type: string }[]>>({
+  type: 'object',
+  additionalProperties: true,
+})
+const SignedBundle = Type.Object(
+  { ...signed, typedData: Type.Object({ ...typedData.properties, types }, closed) },
+  {
+    ...closed,
+    description: 'The bundle as it was issued, without the moment of issue, which no signature covers.',
+  },
+)
+export type SignedBundle = Static<typeof SignedBundle>
+
+export const QuoteEvidence = Type.Object(
+  {
+    tenant: ref(TenantId),
+    reference: Type.String({ pattern: '^(MINT|RFQ)[0-9a-f]{32}$' }),
+    chainId: nullable(ChainId),
+    bundle: nullable(SignedBundle),
+    receipt: nullable(ReceiptProof),
+  },
+  {
+    $id: 'QuoteEvidence',
+    ...closed,
+    description:
+      'What `firsthand-verify purchase` checks without the service. Null is what has not happened yet; `receipt` is null as well on a chain whose blocks hash by rules of their own.',
+  },
+)
+export type QuoteEvidence = Static<typeof QuoteEvidence>
+
+export const quoteEvidenceComponents = [QuoteEvidence]

@@ -111,11 +111,11 @@ export const serviceOperations = {
 } as const
 
 /**
- * What a page never calls: purchases of buyers, their own data, the bank gateway's own calls, and the stream that `/stream` shares.
+ * What a page never calls: purchases of buyers, the prices that they follow, their own data, the bank gateway's own calls, and the stream that `/stream` shares.
  * Exports and legal holds have no screen yet; their proposals are decided here like others.
  */
 export const refusedOperations =
-  /^(primaryMint|rfq|offchain|purchases|people|legalHolds|erasureRequests|bankGateway|openapi|health)[.]|^events[.]stream$|^me[.](events|personalData|erasure)/
+  /^(primaryMint|rfq|offchain|purchases|people|legalHolds|erasureRequests|bankGateway|openapi|health)[.]|^events[.]stream$|^markets[.]prices[.]|^me[.](events|personalData|erasure)/
 
 /** Refused, and in the form of a call that is allowed: `/events/{id}`. */
 export const refusedPaths = ['GET /events/stream'] as const

@@ -70,13 +70,14 @@ export async function localText(edge: Edge, servers: readonly Server[], changes:
   const local: readonly Change[] = [
     ['log /dev/log local0', 'log stdout format raw local0'],
     // A machine of checks has fewer files to open.
-    ['maxconn 20000', 'maxconn 2000'],
+    ['maxconn 60000', 'maxconn 2000'],
     ['/run/haproxy/admin.sock', adminSocketIn(folder)],
     ...(isRoot ? [] : ([['    user haproxy\n    group haproxy\n', '']] as const)),
     ['bind *:443', `bind ${loopback}:${ports.public}`],
     ['crt /etc/haproxy/certs/', `crt ${certificate}`],
     ['bind 127.0.0.1:8404', `bind ${loopback}:${ports.private}`],
-    [/( {4}server api\d .*id \d\n)+/, `${lines('port', ({ id }) => ` id ${id}`)}\n`],
+    // Of both backends: streams of prices have one of their own.
+    [/( {4}server api\d .*id \d\n)+/g, `${lines('port', ({ id }) => ` id ${id}`)}\n`],
     [/( {4}server api\d api\d\.internal:8081\n)+/, `${lines('port', () => '')}\n`],
   ]
   return [...local, ...changes].reduce(put, await shippedText())

@@ -1,5 +1,5 @@
 import type { Calls, Market } from '@firsthand/sdk'
-import type { SoftAnswer } from './soft-quotes.ts'
+import type { SoftAnswer } from './one-question.ts'
 
 /** The soft quote of a market on its own rail. */
 export async function askSoftQuote(

@@ -1,3 +1,4 @@
+import type { MarketPrice } from '@firsthand/sdk'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pause } from '../pause.ts'
@@ -134,6 +135,122 @@ describe('a price while somebody types', () => {
     expect(quotes.getSnapshot()).toMatchObject({ state: 'refused', quote: null, isStale: false })
     quotes.stop()
     expect(quotes.getSnapshot().state).toBe('idle')
+  })
+})
+
+/** A store that follows prices, and the service that sends them. */
+function followed() {
+  const time = handTime()
+  const service = slowService()
+  let sent: ((price: MarketPrice | 'lost' | 'end') => void) | null = null
+  async function* follow(_: number, { signal, onLost }: { readonly signal: AbortSignal; readonly onLost: () => void }) {
+    while (!signal.aborted) {
+      const next = await new Promise<MarketPrice | 'lost' | 'end'>((resolve) => {
+        sent = resolve
+        signal.addEventListener('abort', () => resolve('end'))
+      })
+      if (next === 'end') return
+      if (next === 'lost') onLost()
+      else yield next
+    }
+  }
+  const quotes = createSoftQuotes({
+    ask: ({ pairId }, amount, signal) => service.ask(pairId, amount, signal),
+    follow,
+    pause: (ms, signal) =>
+      new Promise((done, giveUp) => {
+        signal.throwIfAborted()
+        const timer = time.setTimeout(done, ms)
+        signal.addEventListener('abort', () => {
+          time.clearTimeout(timer)
+          giveUp(signal.reason)
+        })
+      }),
+  })
+  const send = async (price: MarketPrice | 'lost' | 'end') => {
+    sent?.(price)
+    await settled()
+  }
+  return {
+    quotes,
+    service,
+    time,
+    send,
+    type: (amount: bigint | null, pairId = 1) => quotes.type({ market: marketOf(pairId), amount }),
+  }
+}
+
+const priceOf = (unitPrice: string, because: string | null = null): MarketPrice => ({
+  pairId: 1,
+  primaryExecutionKind: 'onchain_primary_mint',
+  because,
+  priceBlock: '7',
+  at: '2026-11-18T00:00:00.000Z',
+  terms:
+    because === null
+      ? {
+          price: unitPrice,
+          unitPrice,
+          unitPriceScale: 0,
+          cash: marketOf(1).cash,
+          unit: marketOf(1).unit,
+          feeBps: 0,
+          limits: { minCashAmount: null, maxCashAmount: null },
+          cashCeiling: '1000000',
+          instrument: null,
+        }
+      : null,
+})
+
+describe('a price that is followed', () => {
+  test('answers every keystroke at once, and nothing is asked', async () => {
+    const { quotes, service, time, send, type } = followed()
+    type(1n)
+    await send(priceOf('1'))
+    for (const amount of [2n, 3n, 4n, 5n]) {
+      type(amount)
+      const { state, quote, isStale } = quotes.getSnapshot()
+      expect([state, quote?.unitAmount, isStale]).toEqual(['quoted', `${amount}`, false])
+      await time.pass(500, settled)
+    }
+    await time.pass(60_000, settled)
+    expect(service.open).toEqual([])
+    await send(priceOf('5'))
+    expect(quotes.getSnapshot()).toMatchObject({ state: 'quoted', quote: { unitAmount: '1', cashAmount: '5' } })
+    // Too little for a unit: the service says so in its own words.
+    type(4n)
+    expect(quotes.getSnapshot().state).toBe('estimating')
+    await time.pass(150, settled)
+    expect(service.open).toHaveLength(1)
+  })
+
+  test('is asked for when the stream is lost or names a refusal, and computed again when it is back', async () => {
+    const { quotes, service, time, send, type } = followed()
+    type(3n)
+    await send(priceOf('1'))
+    await send('lost')
+    await time.pass(150, settled)
+    service.answer({ kind: 'answer', which: 0, how: 'quote' })
+    await settled()
+    expect(quotes.getSnapshot()).toMatchObject({ state: 'quoted', quote: { cashAmount: '3' } })
+    await send(priceOf('3'))
+    expect(quotes.getSnapshot().quote?.unitAmount).toBe('1')
+    await send(priceOf('', 'mint_market_paused'))
+    await time.pass(150, settled)
+    service.answer({ kind: 'answer', which: 0, how: 'refuse' })
+    await settled()
+    expect(quotes.getSnapshot().state).toBe('refused')
+    await send('end')
+    quotes.stop()
+    expect(quotes.getSnapshot().state).toBe('idle')
+  })
+
+  test('of a market whose price depends on the size is asked for', async () => {
+    const { service, time, send, type } = followed()
+    type(3n, 2)
+    await send(priceOf('1'))
+    await time.pass(150, settled)
+    expect(service.open.map(({ pairId }) => pairId)).toEqual([2])
   })
 })
 

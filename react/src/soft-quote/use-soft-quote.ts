@@ -22,7 +22,15 @@ export type SoftQuoteView = SoftQuoteState & {
 /** The units that an amount buys, while it is typed. What it shows is for exactly this amount, or it is nothing. */
 export function useSoftQuote({ market, amount }: SoftQuoteRequest): SoftQuoteView {
   const { client } = useFirsthand()
-  const quotes = useMemo(() => createSoftQuotes({ ask: (...asked) => askSoftQuote(client, ...asked), pause }), [client])
+  const quotes = useMemo(
+    () =>
+      createSoftQuotes({
+        ask: (...asked) => askSoftQuote(client, ...asked),
+        follow: (pairId, given) => client.each.prices([pairId], given),
+        pause,
+      }),
+    [client],
+  )
   const found = useSyncExternalStore(quotes.subscribe, quotes.getSnapshot, () => idle)
   useEffect(() => quotes.type({ market, amount }), [quotes, market, amount])
   useEffect(() => () => quotes.stop(), [quotes])

@@ -1,7 +1,7 @@
 import type { Market } from '@firsthand/sdk'
 import fc from 'fast-check'
+import type { SoftAnswer } from '../soft-quote/one-question.ts'
 import type { SoftQuoteState } from '../soft-quote/soft-quote-state.ts'
-import type { SoftAnswer } from '../soft-quote/soft-quotes.ts'
 
 /** What happens while somebody types: keys, time, and answers in any order. */
 export type Happening =

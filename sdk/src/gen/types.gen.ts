@@ -260,6 +260,37 @@ export type AdminMarketPage = {
     next_cursor: NextCursor;
 };
 
+/** All that the soft quote of an amount is computed from. */
+export type PriceForAnySize = {
+    /** Cash for one whole unit, as a decimal. */
+    price: string;
+    unitPrice: BaseUnits;
+    unitPriceScale: number;
+    cash: MarketToken;
+    unit: MarketToken;
+    feeBps: number;
+    limits: Limits;
+    cashCeiling: BaseUnits;
+    /** Of a bank-transfer market. What one buyer has left of their cap, and how many units are left, is left out: ask for a soft quote. */
+    instrument: {
+        instrumentId: InstrumentId;
+        perBuyerCashCap: BaseUnitsOrNull;
+        termsHash: TermsHashOrNull;
+    } | null;
+};
+
+/** The `data` of an event `price`. Without terms the service must be asked: the market has no price now, or one that depends on the size. */
+export type MarketPrice = {
+    pairId: PairId;
+    primaryExecutionKind: PrimaryExecutionKind;
+    terms: PriceForAnySize | null;
+    /** The code that a soft quote would be refused with; null where it would not be. */
+    because: string | null;
+    /** The block at which the price was read; null off chain. */
+    priceBlock: string | null;
+    at: Timestamp;
+};
+
 export type Money = {
     amount: BaseUnits;
     currency: string;
@@ -659,6 +690,61 @@ export type Bundle = {
     };
     issuedAt: Timestamp;
     deadline: Timestamp;
+};
+
+/** What `firsthand-verify purchase` checks without the service. Null is what has not happened yet; `receipt` is null as well on a chain whose blocks hash by rules of their own. */
+export type QuoteEvidence = {
+    tenant: TenantId;
+    reference: string;
+    chainId: ChainIdOrNull;
+    /** The bundle as it was issued, without the moment of issue, which no signature covers. */
+    bundle: {
+        reference: string;
+        intent: SettlementIntent;
+        /** Opaque: the venue reads it. */
+        venueCalldata: string;
+        signatures: {
+            settlementOperator: string;
+            complianceAttestation: string;
+            feeAttestation: string;
+        };
+        digest: string;
+        router: Address;
+        signers: {
+            settlementOperator: Address;
+            complianceAttestation: Address;
+            feeAttestation: Address;
+        };
+        /** The buyer’s signature goes into the zeros that start 96 bytes before the end. */
+        transaction: {
+            to: Address;
+            data: string;
+        };
+        deadline: Timestamp;
+        typedData: {
+            domain: {
+                name: string;
+                version: string;
+                chainId: number;
+                verifyingContract: Address;
+            };
+            types: {
+                [key: string]: unknown;
+            };
+            primaryType: 'SettlementIntent';
+            message: SettlementIntent;
+        };
+    } | null;
+    /** That a receipt is in a block, to be checked without a node. */
+    receipt: {
+        /** Compare it with a node that you trust. */
+        blockHash: string;
+        /** The header of the block as RLP: it hashes to `blockHash`. */
+        header: string;
+        transactionIndex: number;
+        /** The nodes from the root of receipts in the header to the receipt. */
+        nodes: Array<string>;
+    } | null;
 };
 
 export type RelayRequest = {
@@ -2775,6 +2861,17 @@ export type NotFoundProblem = PlainProblem & {
 /**
  * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
  *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
  * `outcome_unknown`: The connection to the database broke while the change was committed: it was made whole, or not at all.
  *
  * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
@@ -2902,17 +2999,6 @@ export type KycRequiredOrMintWalletNotRegisteredProblem = KycRequiredProblem | (
  */
 export type PrimaryMintAllowanceReadServiceUnavailableProblem = PlainProblem & {
     code?: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
-};
-
-/**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `mint_kyc_attestation_unavailable`: Compliance could not be reached; the buyer was not checked.
- */
-export type ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_kyc_attestation_unavailable';
 };
 
 /**
@@ -3083,6 +3169,17 @@ export type RelayBudgetSpentOrRelayOffOrRelayBusyProblem = RelayBudgetSpentProbl
  */
 export type PrimaryMintQuotesRelayServiceUnavailableProblem = PlainProblem & {
     code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'mint_venue_unavailable' | 'mint_wallet_registry_unavailable' | 'mint_kyc_attestation_unavailable';
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `mint_venue_unavailable`: The venue did not answer.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrMintVenueUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'mint_venue_unavailable';
 };
 
 /** `rfq_market_not_found`: No market with that `pairId` is visible to the tenant. */
@@ -3332,6 +3429,17 @@ export type NotFoundOrRfqQuoteNotFoundProblem = PlainProblem & {
  */
 export type RfqQuotesRelayServiceUnavailableProblem = PlainProblem & {
     code?: 'service_overloaded' | 'outcome_unknown' | 'identity_unavailable' | 'rfq_venue_unavailable' | 'rfq_wallet_registry_unavailable' | 'rfq_kyc_attestation_unavailable';
+};
+
+/**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `rfq_venue_unavailable`: The venue did not answer.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrRfqVenueUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'rfq_venue_unavailable';
 };
 
 /**
@@ -4135,6 +4243,36 @@ export type MarketsReadResponses = {
 };
 
 export type MarketsReadResponse = MarketsReadResponses[keyof MarketsReadResponses];
+
+export type MarketsPricesStreamData = {
+    body?: never;
+    path?: never;
+    query: {
+        /** The markets to follow, separated by commas; at most 100. */
+        pairIds: string;
+    };
+    url: '/markets/prices/stream';
+};
+
+export type MarketsPricesStreamErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: KycRequiredProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrMintKycAttestationUnavailableProblem;
+};
+
+export type MarketsPricesStreamError = MarketsPricesStreamErrors[keyof MarketsPricesStreamErrors];
+
+export type MarketsPricesStreamResponses = {
+    /** Prices, one after another, with a comment while nothing changes. */
+    200: string;
+};
+
+export type MarketsPricesStreamResponse = MarketsPricesStreamResponses[keyof MarketsPricesStreamResponses];
 
 export type AdminMarketsListData = {
     body?: never;
@@ -5046,6 +5184,36 @@ export type PrimaryMintQuotesReadResponses = {
 
 export type PrimaryMintQuotesReadResponse = PrimaryMintQuotesReadResponses[keyof PrimaryMintQuotesReadResponses];
 
+export type PrimaryMintQuotesEvidenceData = {
+    body?: never;
+    path: {
+        /** The reference of a firm quote. */
+        reference: string;
+    };
+    query?: never;
+    url: '/primary-mint/quotes/{reference}/evidence';
+};
+
+export type PrimaryMintQuotesEvidenceErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    404: NotFoundOrMintQuoteNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrMintVenueUnavailableProblem;
+};
+
+export type PrimaryMintQuotesEvidenceError = PrimaryMintQuotesEvidenceErrors[keyof PrimaryMintQuotesEvidenceErrors];
+
+export type PrimaryMintQuotesEvidenceResponses = {
+    /** The evidence so far. */
+    200: QuoteEvidence;
+};
+
+export type PrimaryMintQuotesEvidenceResponse = PrimaryMintQuotesEvidenceResponses[keyof PrimaryMintQuotesEvidenceResponses];
+
 export type RfqQuotesSoftData = {
     body: SoftQuoteRequest;
     path?: never;
@@ -5302,6 +5470,36 @@ export type RfqQuotesReadResponses = {
 };
 
 export type RfqQuotesReadResponse = RfqQuotesReadResponses[keyof RfqQuotesReadResponses];
+
+export type RfqQuotesEvidenceData = {
+    body?: never;
+    path: {
+        /** The reference of a firm quote. */
+        reference: string;
+    };
+    query?: never;
+    url: '/rfq/quotes/{reference}/evidence';
+};
+
+export type RfqQuotesEvidenceErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    404: NotFoundOrRfqQuoteNotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrRfqVenueUnavailableProblem;
+};
+
+export type RfqQuotesEvidenceError = RfqQuotesEvidenceErrors[keyof RfqQuotesEvidenceErrors];
+
+export type RfqQuotesEvidenceResponses = {
+    /** The evidence so far. */
+    200: QuoteEvidence;
+};
+
+export type RfqQuotesEvidenceResponse = RfqQuotesEvidenceResponses[keyof RfqQuotesEvidenceResponses];
 
 export type ProposalsListData = {
     body?: never;

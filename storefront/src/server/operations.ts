@@ -2,6 +2,7 @@
 export const serviceOperations = {
   'chains.list': 'GET /chains',
   'markets.list': 'GET /markets',
+  'markets.prices.stream': 'GET /markets/prices/stream',
   'markets.read': 'GET /markets/{pairId}',
   'me.read': 'GET /me',
   'offchain.eligibility.preview': 'POST /offchain-purchases/eligibility',
@@ -39,9 +40,9 @@ export const serviceOperations = {
   'tokens.read': 'GET /tokens/{id}',
 } as const
 
-/** What a shop's page never calls: the work of staff and of programs, and the events of a whole tenant. */
+/** What a shop's page never calls: the work of staff and of programs, the events of a whole tenant, and what a verifier reads. */
 export const refusedOperations =
-  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$/
+  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$|[.]quotes[.]evidence$/
 
 /** What is shown to everybody: the catalogue, what an amount would cost, and how the service is. */
 export const openOperations: ReadonlySet<string> = new Set(

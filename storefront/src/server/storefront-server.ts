@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { answerBy, type Call } from '@firsthand/token-handler/answer-by'
 import { openPageServer, type Surroundings } from '@firsthand/token-handler/page-server'
 import { pageCalls } from '@firsthand/token-handler/pages/page-calls'
@@ -25,7 +26,11 @@ export function openStorefront(config: StorefrontConfig, { log, metrics, now = D
     url: config.complianceUrl,
     allows: allowList(Object.values(complianceOperations)),
   }
-  const passOn = passesOn({ login, metrics, upstreams: [service, compliance] })
+  const leaving = new AbortController()
+  // One listener for each page that follows prices.
+  setMaxListeners(0, leaving.signal)
+  const streams = { operations: new Set([serviceOperations['markets.prices.stream']]), leaving: leaving.signal }
+  const passOn = passesOn({ login, metrics, upstreams: [service, compliance], streams })
 
   function upstreamOf(path: string): Call | undefined {
     const forBuyer = passOn(path)
@@ -44,5 +49,5 @@ export function openStorefront(config: StorefrontConfig, { log, metrics, now = D
     'POST /csp-reports': pages.report,
   }
   const answer = answerBy({ own, upstreamOf, pages })
-  return openPageServer({ ...config, answer, close: () => undefined }, { log, metrics })
+  return openPageServer({ ...config, answer, close: () => leaving.abort() }, { log, metrics })
 }

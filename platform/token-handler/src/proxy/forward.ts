@@ -31,8 +31,16 @@ const wholeMs = 1_800_000
 
 const kept = { keepAlive: true, maxSockets: 512 }
 const agents = { 'http:': new Agent(kept), 'https:': new SecureAgent(kept) }
+/** A stream holds its connection for minutes: it must not take one from calls. */
+const streaming = { 'http:': new Agent(), 'https:': new SecureAgent() }
 
-type Target = { readonly url: string; readonly token: string; readonly requestId: string }
+type Target = {
+  readonly url: string
+  readonly token: string
+  readonly requestId: string
+  /** Of a stream, which does not end by itself: what ends it. */
+  readonly leaving?: AbortSignal
+}
 
 const headersFor = ({ headers }: IncomingMessage, { token, requestId }: Target): OutgoingHttpHeaders => ({
   ...Object.fromEntries(sentOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
@@ -53,7 +61,7 @@ function ask(from: IncomingMessage, to: Target): Promise<IncomingMessage> {
     const asked = (secure ? secureRequest : request)(url, {
       method: from.method,
       headers: headersFor(from, to),
-      agent: secure ? agents['https:'] : agents['http:'],
+      agent: (to.leaving ? streaming : agents)[secure ? 'https:' : 'http:'],
     })
     const fail = (problem: Problem) => {
       asked.destroy()
@@ -91,7 +99,12 @@ export async function forward(from: IncomingMessage, response: ServerResponse, t
     throw new Problem('session_ended', 'The service no longer accepts this session. Log in again.')
   }
   const whole = setTimeout(() => answer.destroy(), wholeMs)
-  response.once('close', () => answer.destroy())
+  const end = () => void answer.destroy()
+  to.leaving?.addEventListener('abort', end)
+  response.once('close', () => {
+    to.leaving?.removeEventListener('abort', end)
+    end()
+  })
   for (const [name, value] of Object.entries(answer.headers))
     if (value !== undefined && !keptBack.test(name)) response.setHeader(name, value)
   if (!from.complete) response.setHeader('connection', 'close')

@@ -9,7 +9,13 @@ import { forward } from './forward.ts'
 /** Whose calls begin with this path. Without an address nothing is passed on. */
 export type Upstream = { readonly prefix: string; readonly url: string | null; readonly allows: AllowList }
 
-type Parts = { readonly login: Login; readonly metrics: PageMetrics; readonly upstreams: readonly Upstream[] }
+type Parts = {
+  readonly login: Login
+  readonly metrics: PageMetrics
+  readonly upstreams: readonly Upstream[]
+  /** Operations whose answers do not end by themselves, and what ends them. */
+  readonly streams?: { readonly operations: ReadonlySet<string>; readonly leaving: AbortSignal }
+}
 
 /** The operation that a request is, and where it goes; refused unless it is listed. */
 export function operationOf({ method, path }: Exchange, { prefix, url, allows }: Upstream) {
@@ -20,14 +26,15 @@ export function operationOf({ method, path }: Exchange, { prefix, url, allows }:
 }
 
 /** Passes listed calls on with the token of the person who is logged in. */
-export function passesOn({ login: { sessions, fresh }, metrics, upstreams }: Parts) {
+export function passesOn({ login: { sessions, fresh }, metrics, upstreams, streams }: Parts) {
   async function passOn(exchange: Exchange, upstream: Upstream): Promise<void> {
     const { request, response, search, kind, requestId } = exchange
     const { operation, url } = operationOf(exchange, upstream)
     const { session, cookies } = await fresh(request, isAct(kind, request.headers))
     if (cookies.length > 0) response.setHeader('set-cookie', [...cookies])
     const ended = metrics.upstream.startTimer({ operation })
-    const to = { url: `${url}${search}`, token: session.accessToken, requestId }
+    const leaving = streams?.operations.has(operation) ? { leaving: streams.leaving } : {}
+    const to = { url: `${url}${search}`, token: session.accessToken, requestId, ...leaving }
     try {
       ended({ status: await forward(request, response, to) })
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { AdminInstrument, Instrument } from '@firsthand/wire/bank-transfer/instruments'
-import { priceText } from '#quoting/pricing.rules'
+import { priceText } from '@firsthand/wire/prices/pricing'
 import type { MarketRow, OffchainInstrumentRow } from '#rows.gen'
 import { availabilityOf } from './instrument.rules.ts'
 import type { SoldInstrument } from './sale.rules.ts'

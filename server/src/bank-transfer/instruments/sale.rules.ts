@@ -8,6 +8,12 @@ import { type BankSale, notConfigured, notOnSale, type Selling } from '#markets/
 /** An instrument as far as a sale goes by it. */
 export type SoldInstrument = Omit<AdminInstrument, 'reservedUnitAmount' | 'deliveredUnitAmount' | 'proposalId'>
 
+/** What a price by bank transfer is computed from; nothing of it depends on who asks. */
+export type InstrumentPrice = Pick<
+  AdminInstrument,
+  'instrumentId' | 'unitPrice' | 'unitPriceScale' | 'limits' | 'termsHash'
+>
+
 /** Everything that a purchase is judged by, as it stands at one moment. */
 export type Sale = {
   readonly market: Market & Pick<AdminMarket, 'eligibility'>
@@ -74,13 +80,18 @@ const largest = (one: string | null, other: string | null) =>
 const smallest = (one: string | null, other: string | null) =>
   one === null || (other !== null && BigInt(other) < BigInt(one)) ? other : one
 
+/** The most that one transfer carries: a soft quote of more is refused. */
+export const purchaseCeiling = ({ cash }: Pick<Market, 'cash'>): bigint => schemeCeiling(cash.decimals)
+
+type Limited = {
+  readonly market: Pick<Market, 'limits' | 'cash'>
+  readonly instrument: Pick<SoldInstrument, 'limits'>
+}
+
 /** The market's limits, the instrument's, and the most that a transfer carries, as one. */
-export function purchaseLimits({
-  market,
-  instrument,
-}: Sellable): InstrumentLimits & { readonly maxCashAmount: string } {
+export function purchaseLimits({ market, instrument }: Limited): InstrumentLimits & { readonly maxCashAmount: string } {
   const { minCashAmount, maxCashAmount, perBuyerCashCap } = instrument.limits
-  const ceiling = `${schemeCeiling(market.cash.decimals)}`
+  const ceiling = `${purchaseCeiling(market)}`
   const most = smallest(smallest(market.limits.maxCashAmount, maxCashAmount), ceiling) ?? ceiling
   return { minCashAmount: largest(market.limits.minCashAmount, minCashAmount), maxCashAmount: most, perBuyerCashCap }
 }

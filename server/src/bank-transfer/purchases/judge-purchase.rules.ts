@@ -2,12 +2,12 @@ import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex, PairId } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'
+import { type PricedCash, priceCash, priceText } from '@firsthand/wire/prices/pricing'
 import type { Buyer } from '#compliance/compliance'
 import { type Asked, type Check, eligibilityOrder, type TradeFacts } from '#quoting/eligibility.rules'
-import { deltaBps, priceText, tooLittle } from '#quoting/pricing.rules'
+import { deltaBps, tooLittle } from '#quoting/pricing.rules'
 import { bankTransfer } from '../bank-refusals.ts'
 import { bankSaleOf, notSellable, type Offering, purchaseLimits, type Sellable } from '../instruments/sale.rules.ts'
-import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 
 /** What a buyer asks for. */
 export type NewPurchaseRequest = {
@@ -56,8 +56,8 @@ export function sizeOf({ sale, buyer }: PurchaseFacts['offering'], cashAmount: b
 }
 
 /** What the cash buys at the price of this moment. */
-export const priceNow = ({ instrument, market }: Sellable, cashAmount: bigint): PurchasePrice =>
-  pricePurchase(cashAmount, termsOf(instrument), { unitDecimals: market.unit.decimals, feeBps: market.feeBps })
+export const priceNow = ({ instrument, market }: Sellable, cashAmount: bigint): PricedCash =>
+  priceCash(cashAmount, termsOf(instrument), { unitDecimals: market.unit.decimals, feeBps: market.feeBps })
 
 export const termsOf = (instrument: Sellable['instrument']) => ({
   price: BigInt(instrument.unitPrice),
@@ -71,14 +71,14 @@ function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: NewPurchas
   const { unit, cash, feeBps } = sale.market
   const shown = (at: bigint) => ({
     price: priceText(at, priceScale, cash.decimals),
-    unitAmount: `${at === 0n ? 0n : pricePurchase(cashAmount, { price: at, priceScale }, { unitDecimals: unit.decimals, feeBps }).unitAmount}`,
+    unitAmount: `${at === 0n ? 0n : priceCash(cashAmount, { price: at, priceScale }, { unitDecimals: unit.decimals, feeBps }).unitAmount}`,
   })
   const moved = expectedUnitPrice === 0n ? deltaBps(1n, price) : deltaBps(expectedUnitPrice, price)
   return tradeRefusals.price_moved({ quoted: shown(expectedUnitPrice), current: { ...shown(price), deltaBps: moved } })
 }
 
 /** Null when the cash buys at least one unit. */
-export function nothingBought(sale: Sellable, { unitAmount }: PurchasePrice): Refusal | null {
+export function nothingBought(sale: Sellable, { unitAmount }: PricedCash): Refusal | null {
   const market = { ...sale.market, limits: purchaseLimits(sale) }
   return unitAmount > 0n ? null : tooLittle(market, termsOf(sale.instrument))
 }

@@ -2,9 +2,9 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type { Calendar } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
+import { type PricedCash, priceCash } from '@firsthand/wire/prices/pricing'
 import sql from 'sql-template-tag'
 import type { ClientAccountRow, PurchaseRow, ReceiptMatchRow } from '#rows.gen'
-import { type PurchasePrice, pricePurchase } from './purchase.rules.ts'
 import type { Standing } from './signals.rules.ts'
 
 /** A purchase as far as its moves depend on it; locked until the transaction ends. */
@@ -38,8 +38,8 @@ export type PurchaseLock = {
 }
 
 /** What so much money buys at the price that the purchase is locked at. */
-export const boughtBy = ({ unitPrice, unitPriceScale, market }: PurchaseLock, cash: bigint): PurchasePrice =>
-  pricePurchase(
+export const boughtBy = ({ unitPrice, unitPriceScale, market }: PurchaseLock, cash: bigint): PricedCash =>
+  priceCash(
     cash,
     { price: unitPrice, priceScale: unitPriceScale },
     { unitDecimals: market.unit.decimals, feeBps: market.feeBps },

@@ -1,8 +1,7 @@
 import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
+import { costOf, priceCash } from '@firsthand/wire/prices/pricing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOf } from '#quoting/pricing.rules'
-import { pricePurchase } from './purchase.rules.ts'
 
 /** Small numbers and powers of ten are where rounding turns. */
 const near = fc
@@ -22,7 +21,7 @@ const runs = { numRuns: 5_000 }
 test('what is due is never above the cash, and is the fee and the price of the units', () => {
   fc.assert(
     fc.property(cash, terms, market, (cashAmount, price, at) => {
-      const { unitAmount, feeAmount, amountDue } = pricePurchase(cashAmount, price, at)
+      const { unitAmount, feeAmount, amountDue } = priceCash(cashAmount, price, at)
       const paid = amountDue - feeAmount
       const exact = unitAmount * price.price
       const scale = 10n ** BigInt(at.unitDecimals + price.priceScale)
@@ -36,7 +35,7 @@ test('what is due is never above the cash, and is the fee and the price of the u
 test('one more base unit would cost more than the cash after the fee', () => {
   fc.assert(
     fc.property(cash, terms, market, (cashAmount, price, at) => {
-      const { unitAmount, feeAmount } = pricePurchase(cashAmount, price, at)
+      const { unitAmount, feeAmount } = priceCash(cashAmount, price, at)
       expect(unitAmount).toBeGreaterThanOrEqual(0n)
       expect((unitAmount + 1n) * price.price).toBeGreaterThan(
         (cashAmount - feeAmount) * 10n ** BigInt(at.unitDecimals + price.priceScale),
@@ -49,8 +48,8 @@ test('one more base unit would cost more than the cash after the fee', () => {
 test('more cash never buys fewer units, and whoever buys something owes something', () => {
   fc.assert(
     fc.property(cash, cash, terms, market, (cashAmount, more, price, at) => {
-      const { unitAmount, feeAmount, amountDue } = pricePurchase(cashAmount, price, at)
-      expect(pricePurchase(cashAmount + more, price, at).unitAmount).toBeGreaterThanOrEqual(unitAmount)
+      const { unitAmount, feeAmount, amountDue } = priceCash(cashAmount, price, at)
+      expect(priceCash(cashAmount + more, price, at).unitAmount).toBeGreaterThanOrEqual(unitAmount)
       if (unitAmount > 0n) expect(amountDue).toBeGreaterThan(feeAmount)
       else expect(amountDue).toBe(feeAmount)
     }),
@@ -59,7 +58,7 @@ test('more cash never buys fewer units, and whoever buys something owes somethin
 })
 
 test('a purchase worked out by hand: 1,000.00 EUR at 33.33 a unit, 1 % fee, whole units', () => {
-  const bought = pricePurchase(100_000n, { price: 3_333n, priceScale: 0 }, { unitDecimals: 0, feeBps: 100 })
+  const bought = priceCash(100_000n, { price: 3_333n, priceScale: 0 }, { unitDecimals: 0, feeBps: 100 })
   expect(bought).toEqual({ unitAmount: 29n, feeAmount: 1_000n, amountDue: 97_657n })
 })
 

@@ -3,33 +3,14 @@ import type { PaymentScheme } from '@firsthand/wire/bank-transfer/instruments'
 import type { PurchasePayment, PurchaseRefund } from '@firsthand/wire/bank-transfer/money-seen'
 import type { PurchaseState, StateReason } from '@firsthand/wire/bank-transfer/states'
 import type { Market } from '@firsthand/wire/markets'
-import { costOf, feeOf, type PriceTerms, unitsFor } from '#quoting/pricing.rules'
+import type { PricedCash } from '@firsthand/wire/prices/pricing'
 import type { Sellable } from '../instruments/sale.rules.ts'
-
-/** What the cash of a buyer becomes. Amounts are in base units. */
-export type PurchasePrice = {
-  readonly unitAmount: bigint
-  readonly feeAmount: bigint
-  /** The fee and the price of the units: never above the cash that was offered. */
-  readonly amountDue: bigint
-}
-
-/** The fee is inside the cash. Units are rounded down and their price up, so that rounding leaves nothing to send back. */
-export function pricePurchase(
-  cashAmount: bigint,
-  terms: PriceTerms,
-  { unitDecimals, feeBps }: { readonly unitDecimals: number; readonly feeBps: number },
-): PurchasePrice {
-  const feeAmount = feeOf(cashAmount, feeBps)
-  const unitAmount = unitsFor(cashAmount - feeAmount, terms, unitDecimals)
-  return { unitAmount, feeAmount, amountDue: feeAmount + costOf(unitAmount, terms, unitDecimals) }
-}
 
 /** The market as it was when the purchase was made. */
 type PurchasedMarket = Pick<Market, 'cash' | 'unit' | 'feeBps'>
 
 /** What is promised to a buyer when a purchase is made. */
-export type PurchaseTerms = PurchasePrice & {
+export type PurchaseTerms = PricedCash & {
   readonly reference: Reference
   readonly sale: Sellable
   readonly walletAddress: Hex
@@ -43,7 +24,7 @@ export type PurchaseTerms = PurchasePrice & {
 }
 
 /** A purchase and the money that was seen for it, as its buyer may know it but for the state. */
-export type Purchase = PurchasePrice & {
+export type Purchase = PricedCash & {
   readonly reference: Reference
   readonly instrumentId: string
   readonly pairId: PairId

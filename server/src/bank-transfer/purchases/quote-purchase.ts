@@ -1,11 +1,10 @@
-import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Caller, PairId } from '@firsthand/values/values'
 import type { PurchaseEligibility } from '@firsthand/wire/bank-transfer/eligibility'
 import type { PurchaseSoftQuote } from '@firsthand/wire/bank-transfer/purchase-quotes'
 import { eligibilityOrder, sizeRefusal } from '#quoting/eligibility.rules'
 import { verdictsOf } from '#quoting/verdicts'
-import { isConfigured, purchaseLimits, requireSellable } from '../instruments/sale.rules.ts'
+import { isConfigured, purchaseCeiling, purchaseLimits, requireSellable } from '../instruments/sale.rules.ts'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { type NewPurchaseRequest, nothingBought, priceNow, purchaseOrder, sizeOf } from './judge-purchase.rules.ts'
 import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
@@ -21,7 +20,7 @@ export async function quotePurchase(
   const sale = requireSellable(offering.sale, deps.chains)
   const { market, instrument } = sale
   const limits = purchaseLimits(sale)
-  if (cashAmount > schemeCeiling(market.cash.decimals)) {
+  if (cashAmount > purchaseCeiling(market)) {
     const { perBuyerCashCap: _, ...ofOne } = limits
     throw tradeRefusals.trade_size_out_of_range(ofOne)
   }
