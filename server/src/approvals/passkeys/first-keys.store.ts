@@ -1,8 +1,8 @@
 import type { CredentialsFile } from '@firsthand/passkeys/credentials-file'
-import type { KeptAssertion } from '@firsthand/passkeys/verify-decision'
+import type { KeptDecision } from '@firsthand/passkeys/verify-kept'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import type { PasskeyRow, ProposalDecisionRow } from '#rows.gen'
+import type { PasskeyRow } from '#rows.gen'
 
 type Client = Pick<pg.ClientBase, 'query'>
 type Key = CredentialsFile['credentials'][number]
@@ -71,13 +71,6 @@ export async function enrolFirstKeys(client: Client, keys: readonly Key[], appro
     await client.query('rollback')
     throw error
   }
-}
-
-/** A decision with its signature, as far as it has one. */
-export type KeptDecision = Pick<ProposalDecisionRow, 'tenant_id' | 'proposal_id' | 'issuer' | 'subject' | 'digest'> & {
-  readonly decision: 'approve' | 'reject'
-  readonly decided_at: Date
-  readonly assertion: KeptAssertion | null
 }
 
 /** Approvals and rejections of every tenant in the order in which they were made: so many, those behind `after`. */

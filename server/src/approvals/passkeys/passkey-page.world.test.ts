@@ -1,8 +1,8 @@
+import { keptVerifier } from '@firsthand/passkeys/verify-kept'
 import { expect, test } from 'vitest'
 import { ofThisFile } from '#testing/of-this-file'
 import { passkeyBrowser } from '../testing/passkey-browser.ts'
 import { decisionsAfter, everyKey } from './first-keys.store.ts'
-import { keptVerifier } from './verify-kept.ts'
 
 const world = ofThisFile(passkeyBrowser)
 const approver = 'acme-treasury-approver'

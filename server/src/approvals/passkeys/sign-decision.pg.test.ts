@@ -1,4 +1,5 @@
 import { decisionChallenge } from '@firsthand/passkeys/decision-challenge'
+import { keptVerifier } from '@firsthand/passkeys/verify-kept'
 import { expect, test } from 'vitest'
 import { proposeMatch } from '../../bank-transfer/matching/propose-match.ts'
 import { approvalDeps, openAbout } from '../../bank-transfer/testing/deciding.ts'
@@ -11,7 +12,6 @@ import { anAuthenticator, origin, rpId, signature, signedKinds, withFirstKey } f
 import { decisionsAfter, everyKey } from './first-keys.store.ts'
 import { revokePasskey } from './keep-passkeys.ts'
 import { needsPasskey } from './passkey.rules.ts'
-import { keptVerifier } from './verify-kept.ts'
 
 const { database, bank } = treasuryOfThisFile()
 const deps = (kinds: readonly string[] = ['match']) => ({

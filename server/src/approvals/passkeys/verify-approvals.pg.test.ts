@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { approveCredentials } from '@firsthand/passkeys/credentials-file'
+import { readDecision } from '@firsthand/passkeys/verify-kept'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { afterAll, expect, inject, test } from 'vitest'
 import { shopOfThisFile } from '../../bank-transfer/testing/treasury-of-this-file.ts'
@@ -77,7 +78,12 @@ test('two approvers enrol first keys with a command, and every kept decision ver
     if (decision === 'approve') await approveProposal(deps(), ina, proposalId!, ifMatch, assertion)
     else await rejectProposal(deps(), ina, proposalId!, { ifMatch, reason: 'no', assertion })
   }
-  const held = run('verify-approvals', file)
+  const copy = join(folder, 'decisions.ndjson')
+  const held = run('verify-approvals', file, '--export', copy)
+  expect(readFileSync(copy, 'utf8').trimEnd().split('\n').map(readDecision)).toMatchObject([
+    { subject: 'ina', decision: 'approve' },
+    { subject: 'ina', decision: 'reject' },
+  ])
   expect([held.status, held.stderr, held.lines.slice(-2)]).toEqual([
     0,
     '',

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { readCredentials } from '@firsthand/passkeys/credentials-file'
+import { type KeptDecision, keptVerifier } from '@firsthand/passkeys/verify-kept'
 import { command } from '@firsthand/settings/command'
 import pg from 'pg'
-import { decisionsAfter, type KeptDecision, seesEveryKey } from '#approvals/passkeys/first-keys.store'
-import { keptVerifier } from '#approvals/passkeys/verify-kept'
+import { decisionsAfter, seesEveryKey } from '#approvals/passkeys/first-keys.store'
 import { adminConnections } from '../config/connections.ts'
 import { readPasskeyConfig } from '../config/passkey-command-config.ts'
 
@@ -18,15 +19,17 @@ const lineOf = ({ tenant_id, proposal_id, decision, issuer, subject }: KeptDecis
 
 /**
  * Verifies every signature that was kept with a decision against a file of keys that two approvers signed. No service is asked, and
- * the keys in the database count for nothing. The last line says whether all hold, and so does the exit code.
+ * the keys in the database count for nothing. The last line says whether all hold, and so does the exit code. `copy` is a new file,
+ * which gets every decision as a line of JSON: with it, anybody can repeat the check without the database.
  */
-async function verifyApprovals(file: string): Promise<boolean> {
+async function verifyApprovals(file: string, copy: string | undefined): Promise<boolean> {
   const { databaseUrl, approvers } = settings()
   const { keys, approvedBy } = readCredentials(readFileSync(file, 'utf8'), approvers)
   say(
     `file ${keys.number} of ${JSON.stringify(keys.deployment)}, approved by ${JSON.stringify(approvedBy)}: ${keys.credentials.length} keys`,
   )
   const verifier = keptVerifier(keys)
+  if (copy !== undefined) writeFileSync(copy, '', { flag: 'wx', mode: 0o600 })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -39,6 +42,7 @@ async function verifyApprovals(file: string): Promise<boolean> {
         const fault = await verifier.check(decision)
         if (fault !== null) say(lineOf(decision, fault))
       }
+      if (copy !== undefined) appendFileSync(copy, page.map((decision) => `${JSON.stringify(decision)}\n`).join(''))
       if (page.length < pageSize) break
     }
   } finally {
@@ -49,8 +53,10 @@ async function verifyApprovals(file: string): Promise<boolean> {
   return wrong === 0
 }
 
-const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error('name the file of keys that two approvers signed: verify-approvals FILE')
-const held = await verifyApprovals(file)
+const { values, positionals } = parseArgs({ options: { export: { type: 'string' } }, allowPositionals: true })
+const [file] = positionals
+if (file === undefined)
+  throw new Error('name the file of keys that two approvers signed: verify-approvals FILE [--export NEW-FILE]')
+const held = await verifyApprovals(file, values.export)
 say(held ? 'approvals held' : 'approvals broken')
 process.exitCode = held ? 0 : 1

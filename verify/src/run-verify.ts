@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util'
+import { decisionKeys } from '@firsthand/decision-records/verify-records'
+import { readCredentials } from '@firsthand/passkeys/credentials-file'
+import { checkApprovals } from './check-approvals.ts'
+import { checkBundle, readBundle, readKeys } from './check-bundle.ts'
+import { checkDecisions, linesIn, readAnchor } from './check-decisions.ts'
+import { checkPurchase, readEvidence } from './check-purchase.ts'
+import { parseStrict, readJson, readText, UnusableFile } from './read-json.ts'
+import { documentOf, exitCodeOf, exitCodes, type Finding, linesOf } from './report.ts'
+
+const usage = `firsthand-verify bundle FILE [--settlement-keys FILE] [--tenant NAME] [--router ADDRESS]
+firsthand-verify purchase FILE [--settlement-keys FILE] [--router ADDRESS] [--block HASH]
+firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE]
+firsthand-verify approvals FILE --passkeys FILE --approvers FILE
+
+Checks exported evidence from files alone: it asks no service. Each check holds, fails, or is named as one that could not be made,
+with the reason. --json prints the same as one document. It ends with 0 when nothing failed, 1 when something did, and 2 when the
+call or a file could not be read or nothing could be checked.`
+
+const text = { type: 'string' } as const
+const names = [
+  'settlement-keys',
+  'tenant',
+  'router',
+  'block',
+  'decision-keys',
+  'from',
+  'head',
+  'inputs',
+  'passkeys',
+  'approvers',
+] as const
+type Options = Readonly<Partial<Record<(typeof names)[number], string>>>
+
+const given = <T>(file: string | undefined, read: (file: string) => T): T | undefined =>
+  file === undefined ? undefined : read(file)
+const named = (files: readonly string[]) => files.map((file) => [file, readText(file)] as const)
+
+function one(files: readonly string[]): string {
+  const [file, ...others] = files
+  if (file === undefined || others.length > 0) throw new UnusableFile('name one file')
+  return file
+}
+
+function needed(options: Options, name: (typeof names)[number]): string {
+  const value = options[name]
+  if (value === undefined) throw new UnusableFile(`--${name} is missing`)
+  return value
+}
+
+/** The facts of decisions as text, by their ids. */
+function readInputs(file: string): ReadonlyMap<string, string> {
+  const lines = linesIn(readText(file), file).map((line, i) => parseStrict(line, `${file}, line ${i + 1}`))
+  return new Map(lines.map((line) => [(line as { id: string }).id, (line as { inputs: string }).inputs]))
+}
+
+/** What a file of Compliance's published keys has. */
+const readDecisionKeys = (file: string) => decisionKeys(JSON.stringify(readJson(file)))
+
+type Command = (files: readonly string[], options: Options) => Promise<readonly Finding[]>
+const commands: Readonly<Record<string, Command>> = {
+  async bundle(files, options) {
+    const file = one(files)
+    const keys = given(options['settlement-keys'], (each) => readKeys(readJson(each), each))
+    const { tenant, router } = options
+    return checkBundle(readBundle(readJson(file), file), { keys, tenant, router }, file)
+  },
+  async purchase(files, options) {
+    const file = one(files)
+    const keys = given(options['settlement-keys'], (each) => readKeys(readJson(each), each))
+    const { router, block } = options
+    return checkPurchase(readEvidence(readJson(file), file), { keys, router, block }, file)
+  },
+  async decisions(files, options) {
+    return checkDecisions(named(files), {
+      keys: given(options['decision-keys'], readDecisionKeys),
+      from: given(options.from, readAnchor),
+      head: given(options.head, readAnchor),
+      inputs: given(options.inputs, readInputs),
+    })
+  },
+  async approvals(files, options) {
+    const file = one(files)
+    const approvers = needed(options, 'approvers')
+    const keys = readCredentials(
+      readText(needed(options, 'passkeys')),
+      readJson(approvers) as Readonly<Record<string, string>>,
+    )
+    return checkApprovals([file, readText(file)], keys)
+  },
+}
+
+export type Ended = {
+  readonly exitCode: number
+  readonly output: string
+  /** What is wrong with the call or a file: one line for a person. */
+  readonly complaint: string
+}
+
+/** Checks what the arguments name. It reads the files that they name, and nothing else. */
+export async function runVerify(args: readonly string[]): Promise<Ended> {
+  const options = Object.fromEntries(names.map((name) => [name, text]))
+  const flags = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...options, ...flags },
+      allowPositionals: true,
+    })
+    const [name = '', ...files] = positionals
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (values.help === true) return { exitCode: exitCodes.held, output: usage, complaint: '' }
+    if (command === undefined) return { exitCode: exitCodes.unusable, output: usage, complaint: 'name what to check' }
+    const findings = await command(files, values as Options)
+    const output = values.json === true ? documentOf(findings) : linesOf(findings).join('\n')
+    return { exitCode: exitCodeOf(findings), output, complaint: '' }
+  } catch (error) {
+    return {
+      exitCode: exitCodes.unusable,
+      output: '',
+      complaint: error instanceof Error ? error.message : String(error),
+    }
+  }
+}
