@@ -19,7 +19,15 @@ export type Question = {
   readonly bytesMax: number
   /** A connection of its own: a kept one may have been closed under us. */
   readonly fresh?: boolean
+  /** Twice means the same as once: asked again over a connection of its own when a kept one turns out to be closed. */
+  readonly repeatable?: boolean
 }
+
+/** A kept connection was closed by the other side before it answered anything. */
+class KeptConnectionClosed extends Error {
+  override readonly name = 'KeptConnectionClosed'
+}
+const closed = new Set(['ECONNRESET', 'EPIPE'])
 
 /** What was answered: JSON, not yet looked at. */
 export type Reply = { readonly status: number; readonly contentType: string; readonly body: unknown }
@@ -57,10 +65,19 @@ function readText(
 }
 
 /**
- * One question, asked once: no redirect is followed, nothing is unpacked. Fails on anything but a whole answer in JSON
+ * One question, asked once, or once more where it says so: no redirect is followed, nothing is unpacked. Fails on anything but a whole answer in JSON
  * within the deadline and the cap. (`fetch` does the same at nearly three times the processor time.)
  */
-export function askJson(place: Place, question: Question): Promise<Reply> {
+export async function askJson(place: Place, question: Question): Promise<Reply> {
+  const begun = performance.now()
+  return askOnce(place, question).catch((error: unknown) => {
+    if (!question.repeatable || !(error instanceof KeptConnectionClosed)) throw error
+    const deadlineMs = question.deadlineMs - (performance.now() - begun)
+    return askOnce(place, { ...question, deadlineMs, fresh: true })
+  })
+}
+
+function askOnce(place: Place, question: Question): Promise<Reply> {
   const { headers = {}, body, deadlineMs, bytesMax, fresh = false } = question
   return new Promise((resolve, reject) => {
     const sent =
@@ -82,9 +99,16 @@ export function askJson(place: Place, question: Question): Promise<Reply> {
         reject(new SyntaxError('the answer is not JSON'))
       }
     }
-    asked.on('response', (response) => readText(response, bytesMax, read(response), fail))
+    let isAnswered = false
+    asked.on('response', (response) => {
+      isAnswered = true
+      readText(response, bytesMax, read(response), fail)
+    })
     // Also behind the answer: without a listener that would end the process.
-    asked.on('error', fail)
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = asked.reusedSocket && !isAnswered && closed.has(error.code ?? '')
+      fail(isStale ? new KeptConnectionClosed('a kept connection was closed', { cause: error }) : error)
+    })
     asked.end(body)
   })
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 import { timeRequests } from './time-requests.ts'
@@ -36,8 +36,24 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
     log[level]({ ...fields, tenant, who, what: madeBy(reply) }, 'request.answered')
   }
 
+  const isWritten = (reply: FastifyReply, route: RouteOptions | null) =>
+    route !== null && !keepsNothing(route) && madeBy(reply) !== undefined
+
   return {
-    observe: (app) => timeRequests(app, metrics.latency, answered),
+    observe(app) {
+      // Before the answer leaves: an instance that is killed right after it would leave no record of what the caller has been given.
+      app.addHook('onRoute', (route) => {
+        if (keepsNothing(route)) return
+        const write: onSendHookHandler = (request, reply, payload, done) => {
+          if (isWritten(reply, route)) answered(request, reply, route)
+          done(null, payload)
+        }
+        route.onSend = [...[route.onSend ?? []].flat(), write]
+      })
+      timeRequests(app, metrics.latency, (request, reply, route) => {
+        if (!isWritten(reply, route)) answered(request, reply, route)
+      })
+    },
     refused: (request, refusal) => {
       const surface = request.routeOptions.config?.surface ?? 'general'
       const code = codeOf(refusal.reason, surface)

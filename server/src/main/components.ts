@@ -1,7 +1,7 @@
 import { allowanceComponents } from '@firsthand/wire/allowances'
 import { approvalComponents } from '@firsthand/wire/approvals'
 import { bankTransferComponents } from '@firsthand/wire/bank-transfer/components'
-import { bundleComponents } from '@firsthand/wire/bundles'
+import { bundleComponents, quoteEvidenceComponents } from '@firsthand/wire/bundles'
 import { candleComponents } from '@firsthand/wire/candles'
 import { chainComponents } from '@firsthand/wire/chains'
 import { eligibilityComponents } from '@firsthand/wire/eligibility'
@@ -12,6 +12,7 @@ import { listingComponents } from '@firsthand/wire/listings'
 import { marketComponents } from '@firsthand/wire/markets'
 import { passkeyComponents } from '@firsthand/wire/passkeys'
 import { personalDataComponents } from '@firsthand/wire/people/personal-data'
+import { marketPriceComponents } from '@firsthand/wire/prices/market-prices'
 import { problemComponents } from '@firsthand/wire/problem'
 import { quoteComponents } from '@firsthand/wire/quotes'
 import { refusalCodeComponents } from '@firsthand/wire/refusal-codes'
@@ -33,6 +34,7 @@ import type { TSchema } from 'typebox'
 export const components: readonly TSchema[] = [
   Address,
   ...marketComponents,
+  ...marketPriceComponents,
   ...switchEffectComponents,
   ...listingComponents,
   ...candleComponents,
@@ -41,6 +43,7 @@ export const components: readonly TSchema[] = [
   ...quoteComponents,
   ...allowanceComponents,
   ...bundleComponents,
+  ...quoteEvidenceComponents,
   RelayRequest,
   ...eligibilityComponents,
   ...refusalComponents,

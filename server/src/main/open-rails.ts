@@ -44,6 +44,7 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     signer: sockets === null ? noSigners : socketSettlementSigner({ sockets, tls, keys, now }),
     encoder: settlementEncoder,
     preflightSimulation: chains.preflightSimulation,
+    receiptProof: chains.receiptProof,
     now,
     random: () => randomBytes(10),
     alarm(what, facts) {

@@ -12,6 +12,7 @@ import { watchBalances } from '#relaying/relayer-balances'
 import type { RelayerDeps } from '#relaying/relayer-deps'
 import { openRelayerMetrics } from '#relaying/relayer-metrics'
 import { runRelayer } from '#relaying/run-relayer'
+import { showRpcCalls } from '#status/watch-dependencies'
 import { evmTransactionChain } from '#transactions/transaction-chain'
 import { transactionLedger } from '#transactions/transaction-ledger.store'
 import { socketTransactionSigner } from '#transactions/transaction-signer'
@@ -48,6 +49,7 @@ export async function openRelayer(config: RelayerConfig, log: Logger) {
   const balances = watchBalances({ relays, accounts, address })
   const readings = { ...store, chains: relays, balances: balances.read, leads: lead.isHeld, now }
   const metrics = openRelayerMetrics({ fh_relayer: pool, lead: leadPool }, readings)
+  showRpcCalls(metrics.registry)
   const note = (event: string, facts: object) => log.info(facts, event)
   const deps: RelayerDeps = {
     ledger: transactionLedger(pool),

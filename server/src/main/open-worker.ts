@@ -12,7 +12,7 @@ import { type Outbox, outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
-import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
+import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watch-dependencies'
 import { workerReadings } from '#status/worker-readings.store'
 import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { WorkerConfig } from './config/worker-config.ts'
@@ -76,6 +76,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
     },
   )
+  showRpcCalls(metrics.registry)
   const { timerOf, show } = dependencySignals(metrics)
   const windowSeconds = config.healthWindowSeconds
   const board = dependencyBoard(windowSeconds, timerOf)

@@ -3,7 +3,6 @@ import { apiVersion } from '@firsthand/http/edge'
 import { shareRefusals } from '@firsthand/http/refusal-responses'
 import { documented } from '@firsthand/http/route-defaults'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { nameOptionalBodies } from './optional-bodies.ts'
 import { shareParts } from './shared-parts.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -12,6 +11,31 @@ const description = `Primary sales of tokenised assets: read a market, then call
 Every refusal has one envelope, \`application/problem+json\`. Branch on \`code\`, never on \`detail\`; \`GET /refusal-codes\`
 lists every code with who must act and what to do. Unknown properties are refused, amounts are digits in base units, and
 times are RFC 3339 in UTC with milliseconds.`
+
+type BodySchema = { readonly type?: string | readonly string[] }
+type Body = { readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> }
+type Operation = { readonly requestBody?: Body }
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+
+const mapped = <From, To>(from: Readonly<Record<string, From>>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
+
+const isOptional = ({ schema }: { readonly schema?: BodySchema }) =>
+  Array.isArray(schema?.type) && schema.type.includes('null')
+
+/** Fastify reads a body that is not there as null; the document calls such a body optional, as clients know it. */
+function nameOptionalBodies<D extends Document>(document: D): D {
+  const described = (operation: Operation): Operation => {
+    const { requestBody } = operation
+    if (requestBody === undefined || !Object.values(requestBody.content).every(isOptional)) return operation
+    const content = mapped(requestBody.content, ({ schema, ...rest }) => ({
+      ...rest,
+      schema: { ...schema, type: 'object' },
+    }))
+    return { ...operation, requestBody: { ...requestBody, required: false, content } as Body }
+  }
+  return { ...document, paths: mapped(document.paths, (methods) => mapped(methods, described)) }
+}
 
 /** Collects the routes into the one OpenAPI document, from the schemas that validate. Register before the routes. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {

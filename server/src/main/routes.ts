@@ -41,6 +41,8 @@ import { adminMarketSwitches } from '#markets/admin-market-switches.routes'
 import { marketRoutes } from '#markets/market.routes'
 import type { MarketStore } from '#markets/market.store'
 import { type PeoplesRights, peoplesRights } from '#personal-data/peoples-rights.routes'
+import { priceStream } from '#prices/price-stream.routes'
+import type { PriceSources } from '#prices/read-prices'
 import { purchaseSearch } from '#purchase-search/purchase-search.routes'
 import { chainList, type ListedChain } from '#quoting/chain-list.routes'
 import { firmQuoteRoutes, intentRoutes } from '#quoting/firm-quote.routes'
@@ -99,6 +101,8 @@ export type ApiDeps = {
   readonly treasury: TreasuryDeps
   readonly bankTransfer: BankTransferRail
   readonly personalData: PeoplesRights
+  /** What reads the prices of bank-transfer markets. */
+  readonly instrumentPrices: PriceSources['instruments']
   readonly idempotency: IdempotencyStore
   readonly events: EventStore
   readonly requests: RequestStore
@@ -137,6 +141,11 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const paging = { cursors: cursors(settings.cursorSecrets) }
   const { chains, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
+  await app.register(priceStream, {
+    verifier,
+    compliance: deps.bankTransfer.purchasing.compliance,
+    sources: pricesOf(deps),
+  })
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
   for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches])
@@ -172,6 +181,14 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(settlementKeyRoutes, { access: 'tenant', settlementKeys: deps.settlementKeys })
   sealMethods()
   return app
+}
+
+/** What prices are read from that do not depend on the size. */
+function pricesOf({ markets, instrumentPrices, rails, bankTransfer }: ApiDeps): PriceSources {
+  const rail = rails.find(({ quoting }) => quoting.rail.followPrices !== null)
+  if (rail === undefined) throw new Error('no rail has one price for every size')
+  const { chains, now } = bankTransfer.purchasing
+  return { markets, instruments: instrumentPrices, issuance: rail.quoting, bankChains: chains, now }
 }
 
 /** What takes more than one person. */

@@ -12,6 +12,7 @@ import type { EndpointId } from '@firsthand/values/values'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { expireProposals } from '#approvals/expire-proposals'
+import { instrumentPrices } from '#bank-transfer/instruments/instrument-price.store'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
 import { listingStore } from '#catalogue/listing.store'
 import { liveCandleSource } from '#catalogue/live-candles'
@@ -27,19 +28,20 @@ import { oidcTokenVerifier } from '#identity/verify-token'
 import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
 import { idempotencyStore } from '#quoting/idempotency.store'
+import { forwardChains } from '#relaying/forward-chain'
+import { handedInStore } from '#relaying/handed-in.store'
 import { requestStore } from '#requests/request.store'
 import { requestLog } from '#requests/request-log'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
-import { dependencySignals, watchDependencies } from '#status/watch-dependencies'
+import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watch-dependencies'
 import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { ApiConfig } from './config/config.ts'
 import { openApprovals } from './open-approvals.ts'
 import { openBankTransfer } from './open-bank-transfer.ts'
 import { eraseAgain, openPeople } from './open-people.ts'
 import { openRails } from './open-rails.ts'
-import { openRelaying } from './open-relaying.ts'
 import { openTreasury } from './open-treasury.ts'
 import { periodicJobs } from './periodic-jobs.ts'
 import { buildApi, buildDocuments, documentOf } from './routes.ts'
@@ -90,6 +92,14 @@ const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).p
 
 type Listeners = Readonly<Record<'api' | 'documents', FastifyInstance>> & { readonly probes: Probes }
 
+/** What the API needs to take settlements that somebody else sends. */
+const openRelaying = ({ chains, relays }: ApiConfig, { fh_api: pool }: Pools, now: () => Date) => ({
+  chains: relays,
+  forwards: forwardChains(chains, relays),
+  relays: handedInStore(pool),
+  now,
+})
+
 async function listenAll(config: ApiConfig, { api, documents, probes }: Listeners) {
   const { host, privateHost, apiPort, documentsPort, privatePort } = config
   const [listening] = await Promise.all([
@@ -128,6 +138,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
   const pools = openPools(config, sealing)
   const metrics = openMetrics(pools)
+  showRpcCalls(metrics.registry)
   const keys = openKeyFile(config.settlementKeysFile)
   const published = { settlementKeys: () => keys.document(), sealing }
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), ...published }
@@ -156,10 +167,11 @@ export async function openService(config: ApiConfig, log: Logger) {
     requestLog: answered,
     rails: onChainRails.rails,
     chains: config.chains,
-    relaying: openRelaying(config, { pool: pools.fh_api, now }),
+    relaying: openRelaying(config, pools, now),
     approvals,
     treasury,
     personalData,
+    instrumentPrices: instrumentPrices(pools.fh_api),
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),

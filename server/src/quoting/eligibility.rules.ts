@@ -2,6 +2,7 @@ import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { EligibilityAxis, TradeAxis } from '@firsthand/wire/eligibility'
 import type { AdminMarket, Market } from '@firsthand/wire/markets'
+import { isWithin } from '@firsthand/wire/prices/pricing'
 import { type SaleDates, windowRefusal } from '#markets/trading-window.rules'
 import { capRefusal } from './pricing.rules.ts'
 
@@ -93,13 +94,8 @@ function buyerCapRefusal({ market: { limits }, cashAmount, buyerCap }: Size): Re
   )
 }
 
-function limitRefusal({ limits }: Market, cashAmount: bigint): Refusal | null {
-  const { minCashAmount, maxCashAmount } = limits
-  const within =
-    (minCashAmount === null || cashAmount >= BigInt(minCashAmount)) &&
-    (maxCashAmount === null || cashAmount <= BigInt(maxCashAmount))
-  return within ? null : tradeRefusals.trade_size_out_of_range(limits)
-}
+const limitRefusal = ({ limits }: Market, cashAmount: bigint): Refusal | null =>
+  isWithin(limits, cashAmount) ? null : tradeRefusals.trade_size_out_of_range(limits)
 
 /** The first refusal of the specification's rules; null when none refuses the trade. */
 export function firstRefusal(facts: TradeFacts): Refusal | null {

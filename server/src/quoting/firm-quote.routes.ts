@@ -2,13 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Bundle } from '@firsthand/wire/bundles'
 import { Quote, QuoteRequest } from '@firsthand/wire/quotes'
 import { ref } from '@firsthand/wire/values'
+import type { preHandlerHookHandler } from 'fastify'
 import { Type } from 'typebox'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import { type Idempotency, IdempotencyKey, underKey } from './idempotency.routes.ts'
-import { issueOnce, ownQuote } from './issue-intent.ts'
+import { issueOnce, ownQuote, type SoughtQuote, seekQuote } from './issue-intent.ts'
 import { showQuote } from './quote.rules.ts'
 import { firmQuoteRequest, type QuoteRouteOptions, quoteReasons } from './quote-calls.routes.ts'
 import { takeFirmQuote } from './take-quote.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The quote that an intent call names; on that call only. */
+    sought: SoughtQuote
+  }
+}
 
 /** A price that holds for a while. */
 export const firmQuoteRoutes: FastifyPluginAsyncTypebox<
@@ -59,6 +67,14 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
   const { surface } = rail
   const issue = issueOnce(quoting)
 
+  /** The quote is read while Compliance is asked about its caller, and looked at after Compliance's answer. */
+  const seek: preHandlerHookHandler = (request, _reply, done) => {
+    const { reference } = request.params as { reference: string }
+    request.sought = seekQuote(quoting, request.caller, reference)
+    request.sought.catch(() => undefined)
+    done()
+  }
+
   app.post(
     '/quotes/:reference/intent',
     {
@@ -69,7 +85,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
         surface,
         refuses: quoteReasons(surface, 'intent'),
       },
-      preHandler: requireKyc(compliance, 'intent'),
+      preHandler: [seek, requireKyc(compliance, 'intent')],
       schema: {
         operationId: `${operations}.quotes.intent`,
         tags: [tag],
@@ -81,7 +97,7 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
     },
     async (request, reply) => {
       const asking = { ...askingOf(request), buyer: request.buyer, requestId: request.id }
-      const bundle = await issue(asking, request.params.reference)
+      const bundle = await issue(asking, request.sought)
       // As it was kept: a serialiser could write the same bundle in other bytes.
       return reply.type('application/json; charset=utf-8').send(bundle as never)
     },

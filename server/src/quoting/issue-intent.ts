@@ -2,38 +2,54 @@ import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
 import { codeOf } from '@firsthand/wire/refusals'
+import type { TradedMarket } from '#markets/market.rules'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { intentOrder } from './eligibility.rules.ts'
-import { tradedMarket } from './preconditions.ts'
 import { gatherFacts } from './preview-eligibility.ts'
 import { isFresh, movedPrice, type Offer, pricesOf, type Quote } from './quote.rules.ts'
+import type { TradedQuote } from './quote.store.ts'
 import type { QuotingDeps } from './rail.ts'
 import { type IntentAsking, signIntent } from './sign-intent.ts'
 import { requirePassed } from './verdicts.ts'
+
+/** The quote that an intent call names, with its market; null when this caller has no such quote. */
+export type SoughtQuote = Promise<TradedQuote | null>
+
+/** What an intent call can ask before it is known whether its caller may trade. Judged by `issueOnce`, in its turn. */
+export async function seekQuote(
+  { rail, quotes }: Pick<QuotingDeps, 'rail' | 'quotes'>,
+  caller: Caller,
+  text: string,
+): SoughtQuote {
+  const reference = parseReference(rail.referencePrefix, text)
+  return reference && quotes.findTraded(caller, reference)
+}
 
 /**
  * The intent call: one at a time for a reference in this process, so that fifty at once ask the signers once; across
  * processes the first draft and the first bundle win. Whatever it is refused with is noted at the quote.
  */
-export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, reference: string) => Promise<string> {
+export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, sought: SoughtQuote) => Promise<string> {
   const running = new Map<string, Promise<string>>()
 
-  async function issue(asking: IntentAsking, quote: Quote): Promise<string> {
+  async function issue(asking: IntentAsking, sought: TradedQuote): Promise<string> {
     try {
-      return await issueIntent(deps, asking, quote)
+      return await issueIntent(deps, asking, sought)
     } catch (error) {
-      if (error instanceof Refusal) await noteRefusal(deps, asking, quote, error)
+      if (error instanceof Refusal) await noteRefusal(deps, asking, sought.quote, error)
       throw error
     }
   }
 
-  return async (asking, reference) => {
-    const quote = await ownQuote(deps, asking.caller, reference)
-    if (quote.bundle !== null) return issueIntent(deps, asking, quote)
+  return async (asking, seeking) => {
+    const sought = await seeking
+    if (sought === null) throw tradeRefusals.quote_not_found()
+    const { quote } = sought
+    if (quote.bundle !== null) return issueIntent(deps, asking, sought)
     const key = JSON.stringify([asking.caller.tenantId, asking.caller.buyer, quote.reference])
     const joined = running.get(key)
     if (joined !== undefined) return joined
-    const issuing = issue(asking, quote).finally(() => running.delete(key))
+    const issuing = issue(asking, sought).finally(() => running.delete(key))
     running.set(key, issuing)
     return issuing
   }
@@ -58,12 +74,13 @@ export async function ownQuote(
 }
 
 /** The last check before money can move. The order of the lines is contract 5: moving one changes it. */
-async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote: Quote): Promise<string> {
+async function issueIntent(deps: QuotingDeps, asking: IntentAsking, sought: TradedQuote): Promise<string> {
+  const { quote } = sought
   // Before any rule, so that a retry is safe after expiry too; only the execution switch holds it back.
-  if (quote.bundle !== null) return issuedBundle(deps, asking.caller, quote, quote.bundle)
+  if (quote.bundle !== null) return issuedBundle(deps, sought, quote.bundle)
 
-  await requireFresh(deps, asking.caller, quote)
-  const market = await tradedMarket(deps, asking.caller, quote.pairId)
+  await requireFresh(deps, sought)
+  const market = visible(sought)
   // The price is read again, and with it the cap: both may have changed since the quote was taken.
   const sameOffer = {
     ask: () => deps.rail.offerAgain(market, quote),
@@ -74,20 +91,28 @@ async function issueIntent(deps: QuotingDeps, asking: IntentAsking, quote: Quote
   return signIntent(deps, asking, drafted)
 }
 
-async function issuedBundle(deps: QuotingDeps, caller: Caller, quote: Quote, bundle: string): Promise<string> {
-  if (!deps.rail.hasExecutionSwitch) return bundle
-  const stopped = deps.rail.executionOff(await tradedMarket(deps, caller, quote.pairId), 'issued')
+/** Its market; hidden and absent look the same. */
+function visible({ market }: TradedQuote): TradedMarket {
+  if (market === null) throw tradeRefusals.market_not_found()
+  return market
+}
+
+function issuedBundle({ rail }: QuotingDeps, sought: TradedQuote, bundle: string): string {
+  if (!rail.hasExecutionSwitch) return bundle
+  const stopped = rail.executionOff(visible(sought), 'issued')
   if (stopped !== null) throw stopped
   return bundle
 }
 
 /** Good strictly before it expires. A draft that nobody finished in time is as dead as the quote: it cannot settle. */
-async function requireFresh(deps: QuotingDeps, caller: Caller, quote: Quote): Promise<void> {
+async function requireFresh(deps: QuotingDeps, sought: TradedQuote): Promise<void> {
+  const { quote } = sought
   const now = deps.now()
   const draftIsOver = quote.draft !== null && now.getTime() >= quote.draft.deadline.getTime()
   if (isFresh(quote, now) && !draftIsOver) return
-  const current = await tradedMarket(deps, caller, quote.pairId)
-    .then((market) => deps.rail.offer(market, (quote.cashAmount - quote.feeAmount) as BaseUnits<'cash'>))
+  const cash = (quote.cashAmount - quote.feeAmount) as BaseUnits<'cash'>
+  const current = await Promise.resolve()
+    .then(() => deps.rail.offer(visible(sought), cash))
     .catch(() => null)
   throw tradeRefusals.quote_expired(current && pricesOf(quote, current).current)
 }

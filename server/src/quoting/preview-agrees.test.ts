@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TradedMarket } from '#markets/market.rules'
 import { executionOff, quotesOff } from '#markets/on-sale.rules'
-import { issueOnce } from './issue-intent.ts'
+import { issueOnce, seekQuote } from './issue-intent.ts'
 import { previewEligibility } from './preview-eligibility.ts'
 import type { Offer, Quote } from './quote.rules.ts'
 import type { QuotingDeps } from './rail.ts'
@@ -67,6 +67,7 @@ function depsOf({ market, cap, wallet, venue }: World): QuotingDeps {
     surface: 'rfq',
     referencePrefix: 'RFQ',
     hasExecutionSwitch: true,
+    followPrices: null,
     quotesOff,
     executionOff,
     offerToIntent: offer,
@@ -80,7 +81,7 @@ function depsOf({ market, cap, wallet, venue }: World): QuotingDeps {
     chains: new Map([['eip155:1', { chainId: 'eip155:1', router: address('4'), feeRecipient: address('5') }]]),
     markets: { findTraded: async () => traded },
     quotes: {
-      find: async () => quote,
+      findTraded: async () => ({ quote, market: traded }),
       keepDraft: async (_: unknown, __: unknown, draft: unknown) => draft,
       keepRefusal: async () => undefined,
     },
@@ -88,6 +89,8 @@ function depsOf({ market, cap, wallet, venue }: World): QuotingDeps {
       walletObjection: async () => wallet && { refusal: wallet },
       attest: async () => ({ refusal: 'kyc_attestation_unsupported' }),
     },
+    // Asked while Compliance judges, whose no comes first.
+    signer: { attestFee: async () => ({ refusal: 'signer_unavailable' }) },
     now: () => now,
   } as unknown as QuotingDeps
 }
@@ -105,7 +108,8 @@ test('AD3: the first failed verdict is what the intent refuses with, whatever is
     fc.asyncProperty(worlds, async (world) => {
       const deps = depsOf(world)
       const { eligible, verdicts } = await previewEligibility(deps, asking, requested)
-      const refused = await issueOnce(deps)(asking, quote.reference).catch((error: unknown) => error)
+      const sought = seekQuote(deps, asking.caller, quote.reference)
+      const refused = await issueOnce(deps)(asking, sought).catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(Refusal)
       const { reason, members } = refused as Refusal
       const passed = reason === 'kyc_attestation_unsupported'

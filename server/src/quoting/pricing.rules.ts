@@ -2,26 +2,11 @@ import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { uint256Max } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import { cashWithin, feeOf, leastCash, mostCash, type PriceTerms, scaleOf } from '@firsthand/wire/prices/pricing'
 
 const bpsWhole = 10_000n
 /** A change beyond this is reported as this: JSON carries it as a plain integer, and nobody reads the rest. */
 const deltaBpsMax = 1_000_000
-
-/** A positive price: cash base units times 10^priceScale for one whole unit. */
-export type PriceTerms = { readonly price: bigint; readonly priceScale: number }
-
-/** Our fee inside the cash, rounded down: the buyer is never charged a part of a base unit too much. */
-export const feeOf = (cash: bigint, feeBps: number): bigint => (cash * BigInt(feeBps)) / bpsWhole
-
-/** Units that the cash pays for at the venue, rounded down as the contract does: never more than were paid for. */
-export const unitsFor = (cash: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint =>
-  (cash * scaleOf(unitDecimals, priceScale)) / price
-
-/** What units cost, rounded up to a whole base unit of the cash: no unit is sold below its price. */
-export function costOf(units: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint {
-  const scale = scaleOf(unitDecimals, priceScale)
-  return (units * price + scale - 1n) / scale
-}
 
 /** A step of a supplier's price list: units beyond the step before, up to so many in all, cost this much each. */
 export type PriceLevel = { readonly upToUnits: bigint; readonly price: bigint }
@@ -52,32 +37,6 @@ export function priceOf(cash: bigint, units: bigint, unitDecimals: number, price
 export const farApart = (expected: bigint, found: bigint, bps: bigint): boolean =>
   (found > expected ? found - expected : expected - found) * bpsWhole > expected * bps
 
-/** The smallest cash amount, fee inside, that buys at least one base unit. */
-export function minCashFor({ price, priceScale }: PriceTerms, unitDecimals: number, feeBps: number): bigint {
-  const scale = scaleOf(unitDecimals, priceScale)
-  const venueMin = (price + scale - 1n) / scale
-  // The fee is rounded down, so what is left is rounded up: c leaves at least n once c × keptBps > (n - 1) × 10,000.
-  return ((venueMin - 1n) * bpsWhole) / keptBps(feeBps) + 1n
-}
-
-/** The largest cash amount, fee inside, of which the venue receives no more than its cap. */
-export const mostCash = (purchaseCap: bigint, feeBps: number): bigint => (purchaseCap * bpsWhole) / keptBps(feeBps)
-
-/** The most cash at the venue that buys no more than so many units: of none that are left, nothing. */
-export function cashWithin(units: bigint, { price, priceScale }: PriceTerms, unitDecimals: number): bigint {
-  // Units round down, so c buys at most n as long as c × scale < (n + 1) × price.
-  return units === 0n ? 0n : ((units + 1n) * price - 1n) / scaleOf(unitDecimals, priceScale)
-}
-
-/** Cash for one whole unit, as a plain decimal. */
-export function priceText(price: bigint, priceScale: number, cashDecimals: number): string {
-  const places = priceScale + cashDecimals
-  const digits = price.toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
-  return fraction === '' ? whole : `${whole}.${fraction}`
-}
-
 /** How far the price moved from the quoted to the current one, both of one scale; rounded towards zero, and never to it. */
 export function deltaBps(quotedPrice: bigint, currentPrice: bigint): number {
   const delta = ((currentPrice - quotedPrice) * bpsWhole) / quotedPrice
@@ -85,11 +44,6 @@ export function deltaBps(quotedPrice: bigint, currentPrice: bigint): number {
   // Downwards it ends by itself: no price falls by more than all of it.
   return Math.min(Number(delta), deltaBpsMax)
 }
-
-const scaleOf = (unitDecimals: number, priceScale: number): bigint => 10n ** BigInt(unitDecimals + priceScale)
-
-/** What the venue receives of 10,000. */
-const keptBps = (feeBps: number): bigint => bpsWhole - BigInt(feeBps)
 
 /** The market's limits and the venue's cap as one: both count the cash before our fee, as a buyer does. */
 export function limitsWithCap({ limits, feeBps }: Pick<Market, 'limits' | 'feeBps'>, purchaseCap: bigint | null) {
@@ -102,10 +56,7 @@ export function limitsWithCap({ limits, feeBps }: Pick<Market, 'limits' | 'feeBp
 
 /** The refusal of an amount that buys no unit: it names the least that does and that the market admits. */
 export function tooLittle(market: Pick<Market, 'limits' | 'unit' | 'feeBps'>, terms: PriceTerms): Refusal {
-  const buying = minCashFor(terms, market.unit.decimals, market.feeBps)
-  const admitted = BigInt(market.limits.minCashAmount ?? 0)
-  if (admitted > buying) return tradeRefusals.nothing_to_buy(admitted)
-  return tradeRefusals.nothing_to_buy(buying)
+  return tradeRefusals.nothing_to_buy(leastCash(market.limits, terms, market.unit.decimals, market.feeBps))
 }
 
 /** Why the cash can have no price: it buys nothing, or more units than a chain can count, which is as malformed as such cash. */

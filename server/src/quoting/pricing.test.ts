@@ -1,18 +1,17 @@
 import type { Market } from '@firsthand/wire/markets'
-import type { Members } from '@firsthand/wire/refusals'
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import {
   cashWithin,
-  deltaBps,
   feeOf,
   minCashFor,
   mostCash,
   type PriceTerms,
   priceText,
   unitsFor,
-  unitsRefusal,
-} from './pricing.rules.ts'
+} from '@firsthand/wire/prices/pricing'
+import type { Members } from '@firsthand/wire/refusals'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deltaBps, unitsRefusal } from './pricing.rules.ts'
 
 const uint128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n })
 /** Small numbers and powers of ten are where rounding turns. */

@@ -23,6 +23,7 @@ const read = named('quote_not_found', 'not_found')
 /** What each call of an on-chain rail may refuse with (contract 5, "Who refuses what"). */
 const reasonsOfCalls = {
   read,
+  evidence: [...read, ...named('venue_unavailable')],
   soft: [...kyc, ...market, ...quoting, ...price],
   allowance: [...kyc, ...market, ...wallet, ...named('venue_unavailable')],
   eligibility: [...kyc, ...named('market_not_found')],

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { parsePairId, parseReference } from '@firsthand/values/values'
+import { QuoteEvidence } from '@firsthand/wire/bundles'
 import { Quote, QuotePage, QuoteQuery } from '@firsthand/wire/quotes'
 import { ref } from '@firsthand/wire/values'
+import { quoteEvidence } from './evidence/quote-evidence.ts'
 import { ReferenceParams } from './firm-quote.routes.ts'
 import { ownQuote } from './issue-intent.ts'
 import { showQuote } from './quote.rules.ts'
@@ -30,6 +32,23 @@ export const quoteReads: FastifyPluginAsyncTypebox<QuoteRouteOptions & { readonl
       },
     },
     async ({ caller, params }) => showQuote(await ownQuote(quoting, caller, params.reference), now()),
+  )
+
+  app.get(
+    '/quotes/:reference/evidence',
+    {
+      config: { access: 'tenant', limit: 'reads', surface, refuses: quoteReasons(surface, 'evidence') },
+      schema: {
+        operationId: `${operations}.quotes.evidence`,
+        tags: [tag],
+        summary: 'Read the evidence for a quote',
+        description:
+          'What was signed, and the receipt of the settlement with its proof: `firsthand-verify purchase` checks them without the service.',
+        params: ReferenceParams,
+        response: { 200: { description: 'The evidence so far.', ...ref(QuoteEvidence) } },
+      },
+    },
+    ({ caller, params }) => quoteEvidence(quoting, caller, params.reference),
   )
 
   app.get(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostCash } from '@firsthand/wire/prices/pricing'
 import { type Reason, rowOf } from '@firsthand/wire/refusals'
 import { onChainRefusals } from '@firsthand/wire/refusals/on-chain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -6,7 +7,6 @@ import { expectRefusal } from '#testing/expected-refusal'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { buyer, cap, price, tradingOfThisFile } from '#testing/trading-world'
 import { controlsOn } from '#testing/world-controls'
-import { mostCash } from './pricing.rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const trading = tradingOfThisFile()

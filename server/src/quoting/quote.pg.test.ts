@@ -5,6 +5,7 @@ import type { PairId } from '@firsthand/values/values'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { marketStore } from '#markets/market.store'
 import { databaseUnderTest } from '#testing/database-under-test'
 import { idempotencyStore } from './idempotency.store.ts'
 import { type Draft, makeReference } from './quote.rules.ts'
@@ -94,6 +95,23 @@ test('nobody else finds it: not another caller of the tenant, not the same name 
   const { reference } = await firm()
   expect(await quotes.find(callerOf('acme', 'stranger'), reference)).toBeNull()
   expect(await quotes.find(callerOf('globex', buyer.subject), reference)).toBeNull()
+})
+
+test('a quote comes with its market as its caller sees it now, and without one that is hidden from them', async () => {
+  const { reference } = await firm()
+  const sought = () => quotes.findTraded(buyer, reference)
+  const quote = await quotes.find(buyer, reference)
+  expect(await sought()).toEqual({ quote, market: null })
+  await database.admin.query("insert into app.market_entitlement (tenant_id, pair_id) values ('acme', $1)", [pairId])
+  const seen = await marketStore(pool).findTraded(buyer, pairId)
+  expect(seen).toMatchObject({ pairId, eligibility: {} })
+  expect(await sought()).toEqual({ quote, market: seen })
+  expect(await quotes.findTraded(callerOf('acme', 'stranger'), reference)).toBeNull()
+  expect(await quotes.findTraded(callerOf('globex', buyer.subject), reference)).toBeNull()
+  await database.admin.query('update app.market set hidden = true where pair_id = $1', [pairId])
+  expect(await sought()).toEqual({ quote, market: null })
+  await database.admin.query('update app.market set hidden = false where pair_id = $1', [pairId])
+  await database.admin.query('delete from app.market_entitlement where pair_id = $1', [pairId])
 })
 
 test('thirty at once leave ten live quotes, and one more once they have expired', async () => {

@@ -2,9 +2,10 @@ import type { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits, Hex, PairId, Reference, ReferencePrefix } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import { priceText } from '@firsthand/wire/prices/pricing'
 import type { QuoteState, Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import type { Members } from '@firsthand/wire/refusals'
-import { deltaBps, limitsWithCap, priceText } from './pricing.rules.ts'
+import { deltaBps, limitsWithCap } from './pricing.rules.ts'
 import type { Finality } from './quote-states.rules.ts'
 
 /** What a venue offers for the cash that it receives. A price is as `OfferingTerms` says. */

@@ -4,6 +4,9 @@ import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, Reference } from '@firsthand/values/values'
 import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import type { TradedMarket } from '#markets/market.rules'
+import type { MarketAsJson } from '#markets/market.store'
+import { tradedFromRow, tradedRows } from '#markets/market-row.store'
 import { switchLock } from '#markets/market-switches.store'
 import type { QuoteRow } from '#rows.gen'
 import type { Answered, Claim } from './idempotency.store.ts'
@@ -30,6 +33,16 @@ type KeyedAnswer = { readonly claim: Claim; readonly as: Answered }
 type IssuedBundle = { readonly text: string; readonly chainId: string; readonly quoteRef: string }
 
 const one = (caller: Caller, reference: Reference): Sql => sql`${ofCaller(caller)} and q.reference = ${reference}`
+
+/** A quote, and its market with the rules about who may buy. */
+export type TradedQuote = { readonly quote: Quote; readonly market: TradedMarket | null }
+
+/** Takes the tenant, the caller and the reference. */
+const tradedOfQuote = {
+  name: 'traded_market_of_quote',
+  text: tradedRows(`from app.quote q join app.market_entitlement e using (tenant_id, pair_id) join app.market m using (pair_id)
+    where q.tenant_id = $1 and q.caller = $2 and q.reference = $3`),
+}
 
 /** One quote after another for a caller in a market: two at once must not both be the tenth. */
 const queue = ({ tenantId, buyer }: Caller, { pairId }: FirmTerms): Query =>
@@ -130,6 +143,16 @@ export function quoteStore(pool: pg.Pool) {
       const found = sql`select ${quoteColumns} from app.quote q where ${one(caller, reference)}`
       const [[row]] = await pipeline<[SelectedQuote]>(caller, [prepared('quote_by_reference', found)])
       return row ? quoteFromRow(row) : null
+    },
+
+    /** The same with its market as the caller sees it now, in one question; its market is null when it cannot be seen. */
+    async findTraded(caller: Caller, reference: Reference): Promise<TradedQuote | null> {
+      const found = sql`select ${quoteColumns} from app.quote q where ${one(caller, reference)}`
+      const [[row], [traded]] = await pipeline<[SelectedQuote, MarketAsJson]>(caller, [
+        prepared('quote_by_reference', found),
+        { ...tradedOfQuote, values: [caller.tenantId, caller.buyer, reference] },
+      ])
+      return row ? { quote: quoteFromRow(row), market: traded ? tradedFromRow(traded.market) : null } : null
     },
 
     /** Newest first; one more than `limit` when there is a further page. */

@@ -1,3 +1,4 @@
+import type { ReceiptProof } from '@firsthand/chain/receipt-proof'
 import type { Refusal } from '@firsthand/refusal/refusal'
 import type { SettlementSigner } from '@firsthand/signers/settlement-signer'
 import type { BaseUnits, Hex } from '@firsthand/values/values'
@@ -35,6 +36,11 @@ export interface Rail {
   firmOffer(market: Market, cashAfterFee: BaseUnits<'cash'>, buyer: Hex): FirmOffer | Promise<FirmOffer>
   /** The same, asked anew for a quote: the last check before anything is signed. */
   offerAgain(market: Market, quote: Quote): Promise<Offer>
+  /**
+   * Calls back when a newer block of a chain was read, until it is ended: the price of each market there may be another one. Null
+   * where the price depends on the size, so that only a question says what an amount costs.
+   */
+  readonly followPrices: ((changed: () => void) => () => void) | null
   /** The call by which the venue delivers what was quoted. */
   venueCalldata(quote: Quote, quoteRef: Hex): Hex
 }
@@ -63,6 +69,8 @@ export type QuotingDeps = {
   readonly signer: SettlementSigner
   readonly encoder: SettlementEncoder
   readonly preflightSimulation: PreflightSimulation
+  /** The receipt of a transaction; null when there is none, or it cannot be proven on this chain. Fails when no node answers. */
+  readonly receiptProof: (chainId: string, txHash: Hex) => Promise<ReceiptProof | null>
   readonly now: () => Date
   /** Ten bytes at random: what distinguishes two references of one millisecond. */
   readonly random: () => Uint8Array

@@ -13,8 +13,10 @@ import { requireSimulated } from './simulate-settlement.ts'
 export type IntentAsking = Asking & { readonly buyer: Buyer; readonly requestId: string }
 
 /**
- * Three signatures, the operator's last: nothing that can settle exists before Compliance attested. Each signer gives the
- * same signature for the same digest, and the first bundle is kept, so this may run twice, at once or after a crash.
+ * Three signatures, the operator's last: nothing that can settle exists before Compliance attested. The fee is signed while
+ * Compliance judges, because without the operator's signature it is worth nothing; Compliance's no comes first. Each
+ * signer gives the same signature for the same digest, and the first bundle is kept, so this may run twice, at once or after
+ * a crash.
  */
 export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafted: DraftedIntent): Promise<string> {
   const { quote, chain, intent, digest } = drafted
@@ -27,8 +29,10 @@ export async function signIntent(deps: QuotingDeps, asking: IntentAsking, drafte
     intent,
     digest,
   }
+  const fee = deps.signer.attestFee(job, chain.feeScheduleId)
+  fee.catch(() => undefined)
   const complianceAttestation = await attested(deps, asking, job)
-  const feeAttestation = signedBy(await deps.signer.attestFee(job, chain.feeScheduleId))
+  const feeAttestation = signedBy(await fee)
   const evidence = {
     complianceAttestation: complianceAttestation.signature,
     feeAttestation: feeAttestation.signature,

@@ -2,12 +2,13 @@ import { rateLimited } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits, Caller, Hex, PairId, Reference } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import { feeOf } from '@firsthand/wire/prices/pricing'
 import type { Quote as ShownQuote, SoftQuote } from '@firsthand/wire/quotes'
 import { type Asking, kycUnfinished } from '#compliance/compliance'
 import { sizeRefusal } from './eligibility.rules.ts'
 import type { Answered, Claim } from './idempotency.store.ts'
 import { requireApprovedWallet, requireQuoted } from './preconditions.ts'
-import { capRefusal, feeOf, limitsWithCap, unitsRefusal } from './pricing.rules.ts'
+import { capRefusal, limitsWithCap, unitsRefusal } from './pricing.rules.ts'
 import {
   type FirmTerms,
   makeReference,

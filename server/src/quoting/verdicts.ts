@@ -7,10 +7,22 @@ import type { Check } from './eligibility.rules.ts'
 type Judged = Refusal | null | Promise<Refusal | null>
 type Order<Axis, Facts> = readonly Check<Axis, Facts, Judged>[]
 
-/** Raises the first refusal in order; what comes after it is not asked. */
+/**
+ * Raises the first refusal in order. What is far away is asked side by side, and only when nothing near stands before it: what
+ * comes after a refusal that is at hand is not asked.
+ */
 export async function requirePassed<Axis, Facts>(order: Order<Axis, Facts>, facts: Facts): Promise<void> {
+  const judged: Judged[] = []
   for (const [, check] of order) {
-    const refusal = await check(facts)
+    const verdict = check(facts)
+    if (verdict === null) continue
+    judged.push(verdict)
+    if (!(verdict instanceof Promise)) break
+    // Looked at in its turn; until then nobody waits for it.
+    verdict.catch(() => undefined)
+  }
+  for (const verdict of judged) {
+    const refusal = await verdict
     if (refusal !== null) throw refusal
   }
 }

@@ -8,8 +8,11 @@ import { eventStore } from '#events/event.store'
 import { writeEvents } from '#events/testing/event-writer'
 import { bankRows } from './bank-rows.store.ts'
 import { compareBank } from './compare-bank.ts'
+import { compareNonces } from './compare-nonces.ts'
+import { knownRows } from './known-rows.store.ts'
 import { beginRestore, lastRestore, releaseRestore } from './restore.store.ts'
 import { compareEvents } from './restored-events.store.ts'
+import { type JournalWitness, journalWitness } from './witnesses.store.ts'
 
 const { database, bank, treasury } = treasuryOfThisFile()
 const tenantId = 'acme' as TenantId
@@ -168,4 +171,17 @@ test('begin, each change of a step and the release are in the audit of every ten
   )
   expect(rows.map(({ action }) => action)).toEqual(['restore.begun', 'restore.released'])
   expect((await verifyAuditChain(database.admin as never, tenantId)).broken).toBeNull()
+})
+
+test('an account that sent its first transaction in the lost time is compared, though the database does not know it', async () => {
+  const account = { chainId: 'eip155:31337', address: `0x${'5e'.repeat(20)}` }
+  const rows = knownRows(database.admin)
+  const journal = { ...journalWitness(''), accounts: async () => [account] }
+  const away = { ...journalWitness(''), accounts: () => Promise.reject(new Error('the journal is away')) }
+  const compared = async (...journals: JournalWitness[]) =>
+    (await compareNonces({ rows, chains: [], journals })).map(({ name }) => name)
+  const name = `account ${account.chainId} ${account.address}`
+  expect(await compared()).not.toContain(name)
+  expect(await compared(journal, journal)).toContain(name)
+  expect(await compared(away)).toEqual(['accounts of a journal', name])
 })

@@ -91,14 +91,21 @@ async function compareAccount(deps: NonceDeps, account: Account): Promise<readon
   return []
 }
 
+const notCompared =
+  (name: string) =>
+  (error: Error): Finding[] => [{ weight: 'differs', name, why: error.message }]
+
 /** The next nonce of each account is the one behind what was sent in the lost time. */
 export async function compareNonces(deps: NonceDeps): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  for (const account of await deps.rows.accounts())
-    findings.push(
-      ...(await compareAccount(deps, account).catch((error: Error): Finding[] => [
-        { weight: 'differs', name: `account ${account.chain_id} ${account.address}`, why: error.message },
-      ])),
-    )
+  // An account that sent its first transaction in the lost time is not here, and would begin with nonce 0 again.
+  for (const journal of deps.journals) {
+    const known = journal.accounts().then((accounts) => deps.rows.addAccounts(accounts))
+    findings.push(...(await known.then(() => [], notCompared('accounts of a journal'))))
+  }
+  for (const account of await deps.rows.accounts()) {
+    const name = `account ${account.chain_id} ${account.address}`
+    findings.push(...(await compareAccount(deps, account).catch(notCompared(name))))
+  }
   return findings
 }

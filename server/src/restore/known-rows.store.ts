@@ -2,6 +2,7 @@ import { inCluster } from '@firsthand/postgres/tenant'
 import type { TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { ChainAccountRow, DeliveryRow, PurchaseRow, QuoteRow } from '#rows.gen'
+import type { SendingAccount } from './witnesses.store.ts'
 
 /** So many of the newest are compared: a journal that is behind lacks the newest first. */
 const newestMost = 10_000
@@ -93,6 +94,12 @@ export const knownRows = (pool: pg.Pool) => ({
   async decisions(): Promise<readonly Pick<DeliveryRow, 'reference' | 'decision_id'>[]> {
     const text = `select reference, decision_id from app.delivery order by created_at desc limit ${newestMost}`
     return (await pool.query<Pick<DeliveryRow, 'reference' | 'decision_id'>>(text)).rows
+  },
+
+  /** Those that are not here begin with nonce 0, which the comparison moves. */
+  async addAccounts(accounts: readonly SendingAccount[]): Promise<void> {
+    const text = `insert into app.chain_account (chain_id, address) select * from unnest($1::text[], $2::text[]) on conflict do nothing`
+    await pool.query(text, [accounts.map(({ chainId }) => chainId), accounts.map(({ address }) => address)])
   },
 
   async accounts(): Promise<

@@ -2,6 +2,7 @@ import pg from 'pg'
 
 /** What a signer has put its name to: a digest under the name of a quote on chain. */
 export type Claim = { readonly onchainRef: `0x${string}`; readonly digest: string; readonly claimedAt: Date }
+export type SendingAccount = { readonly chainId: string; readonly address: string }
 /** A transaction that a signer has signed; the last copy of its nonce. */
 export type SignedTransaction = {
   readonly nonce: bigint
@@ -50,6 +51,13 @@ export const journalWitness = (url: string) => ({
     reading(url, async (client) => {
       const text = `select ${claimColumns} from journal.claim where claimed_at >= $1 order by claimed_at`
       return (await client.query<Claim>(text, [moment])).rows
+    }),
+
+  /** The accounts that transactions were claimed for. */
+  accounts: (): Promise<readonly SendingAccount[]> =>
+    reading(url, async (client) => {
+      const text = `select distinct chain_id as "chainId", '0x' || encode(account, 'hex') as address from journal.transaction`
+      return (await client.query<SendingAccount>(text)).rows
     }),
 
   /** What was signed for an account from this nonce on, in its order. */

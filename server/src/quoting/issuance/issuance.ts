@@ -1,7 +1,7 @@
 import type { BaseUnits, Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
+import { unitsFor } from '@firsthand/wire/prices/pricing'
 import type { SettlementEncoder } from '../chain/settlement-encoder.ts'
-import { unitsFor } from '../pricing.rules.ts'
 import type { Offer } from '../quote.rules.ts'
 import type { Rail } from '../rail.ts'
 import type { OfferingReader, OfferingTerms } from './offering-reader.ts'
@@ -23,6 +23,7 @@ export function issuanceRail(offerings: OfferingReader, encoder: Pick<Settlement
     quotesOff: () => null,
     executionOff: () => null,
     hasExecutionSwitch: false,
+    followPrices: (changed) => offerings.follow(changed),
     venueOf: ({ issuanceVenueContract }) => issuanceVenueContract as Hex,
     purchaseCap: async (market) => (await offerings.terms(market)).purchaseCap,
     offer(market, cash) {

@@ -2,9 +2,9 @@ import { issuanceVenueAbi } from '@firsthand/contracts/abi/issuance-venue'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Market } from '@firsthand/wire/markets'
+import { cashWithin } from '@firsthand/wire/prices/pricing'
 import { type Address, BaseError, ContractFunctionRevertedError, erc20Abi, type MulticallReturnType } from 'viem'
 import { type Route, routeAt, type WatchOptions, watchedRoutes } from '../chain/watched-routes.ts'
-import { cashWithin } from '../pricing.rules.ts'
 
 /** The terms of an offering's venue at one block. A price is cash base units times 10^`priceScale` for one whole unit. */
 export type OfferingTerms = {
@@ -26,6 +26,8 @@ export interface OfferingReader {
   terms(market: Market): OfferingTerms | Promise<OfferingTerms>
   /** Asks a node now: for the last check before anything is signed. */
   termsNow(market: Market): Promise<OfferingTerms>
+  /** Calls back whenever offerings that were asked about have been read at a newer block, until it is ended. */
+  follow(follower: () => void): () => void
 }
 
 /** The offerings of one chain. */
@@ -48,6 +50,7 @@ export function offeringReader({ router, ...options }: WatchOptions & { readonly
       const { value, blockNumber } = await offerings.readNow(offeringOf(market))
       return termsOf(value, blockNumber, market)
     },
+    follow: offerings.follow,
     close: offerings.close,
   } satisfies OfferingReader & { close(): void }
 }

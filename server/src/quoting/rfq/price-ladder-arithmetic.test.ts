@@ -1,6 +1,7 @@
+import { unitsFor } from '@firsthand/wire/prices/pricing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { farApart, type PriceLadder, priceOf, unitsFor, unitsUp } from '../pricing.rules.ts'
+import { farApart, type PriceLadder, priceOf, unitsUp } from '../pricing.rules.ts'
 
 const unitDecimals = fc.integer({ min: 0, max: 18 })
 const cashAmount = fc.bigInt({ min: 0n, max: 10n ** 30n })

@@ -1,6 +1,7 @@
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { BaseUnits } from '@firsthand/values/values'
-import { farApart, type PriceLadder, type PriceTerms, priceOf, unitsUp } from '../pricing.rules.ts'
+import type { PriceTerms } from '@firsthand/wire/prices/pricing'
+import { farApart, type PriceLadder, priceOf, unitsUp } from '../pricing.rules.ts'
 import type { Offer } from '../quote.rules.ts'
 import type { Supplier, SupplierOrder, SupplierRefusal, VenueMarket } from './supplier.ts'
 

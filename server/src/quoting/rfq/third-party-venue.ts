@@ -74,6 +74,7 @@ export function thirdPartyVenueRail({ suppliers, venues, now, alarm }: VenueDeps
     quotesOff,
     executionOff,
     hasExecutionSwitch: true,
+    followPrices: null,
     venueOf: ({ rfqVenueContract }) => rfqVenueContract as Hex,
 
     // Suppliers have lists: what is too much for them has no price.
