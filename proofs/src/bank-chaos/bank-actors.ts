@@ -26,6 +26,8 @@ export type Answer = {
   readonly text: string
 }
 
+export type PaymentInstructions = { readonly paymentReference: string; readonly amount: string }
+
 /** What people and shops do; each call is repeated until it is answered, because a killed service answers nothing. */
 export function actorsOf(
   stage: Pick<Stage, 'world' | 'apiUrl' | 'account' | 'bank'>,
@@ -59,7 +61,7 @@ export function actorsOf(
   const post = (path: string, as: string, body?: object | Uint8Array) =>
     call('POST', path, { as, ...(body && { body }) })
 
-  function pay(instructions: { readonly paymentReference: string; readonly amount: string }, cents?: bigint) {
+  function pay(instructions: PaymentInstructions, cents?: bigint) {
     const { iban } = stage.account
     const amount = cents ?? BigInt(instructions.amount)
     const order = { case: 'on_time', iban, currency: 'EUR', reference: instructions.paymentReference } as const
@@ -90,7 +92,7 @@ export function actorsOf(
     approve,
     pay,
     /** An order of one unit; asked for again under its key until it is there. */
-    async order(): Promise<{ reference: string; paymentInstructions: { paymentReference: string; amount: string } }> {
+    async order(): Promise<{ reference: string; paymentInstructions: PaymentInstructions }> {
       const body = { pairId, cashAmount: '10100', walletAddress: buyerWallets[buyer].address }
       const made = await call('POST', '/offchain-purchases', { as: buyer, body, key: crypto.randomUUID() })
       if (made.status !== 201) throw new Error(`no purchase was made: ${made.text}`)

@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAfter } from '@firsthand/sandbox/bank/movement'
 import type { RestoreStep } from '../../../server/src/restore/restore.rules.ts'
-import { type Actors, operator } from '../bank-chaos/bank-actors.ts'
+import { type Actors, operator, type PaymentInstructions } from '../bank-chaos/bank-actors.ts'
 import { check, namesIn } from './after-restore.ts'
 import type { Gateway } from './gateway.ts'
 import type { Stage } from './stage.ts'
 
-/** The bank's files of the lost time once more, then the statement that closes the day. */
-export async function bankCatchesUp(stage: Stage, actors: Actors, gateway: Gateway): Promise<void> {
+/** The bank's files of the lost time once more, then a buyer pays who ordered before the loss, then the statement that closes the day. */
+export async function bankCatchesUp(
+  stage: Stage,
+  actors: Actors,
+  gateway: Gateway,
+  awaited: PaymentInstructions,
+): Promise<void> {
   const text = "select coalesce(max(sequence), 0)::int as last from app.bank_file where channel = 'main'"
   const { rows } = await stage.records().query(text)
   gateway.use(actors)
   await gateway.handInAgain(rows[0].last + 1)
   await gateway.reportAgain()
+  const paid = await gateway.handIn('statement', actors.pay(awaited))
+  if (paid.status >= 300) throw new Error(`the payment was refused: ${paid.text}`)
   const day = stage.bank.today()
   stage.bank.moveTo(dayAfter(day))
   const bytes = Buffer.from(stage.bank.statement(stage.account.iban, 'EUR', day))

@@ -32,12 +32,18 @@ type Load = ReturnType<typeof startLoad>
 
 /** Purchases on all rails, and then the loss. */
 async function loadAndLose(stage: Stage, events: SeenEvents, { loadMs, share, say }: RoundOptions) {
+  // Paid only after the restore: its delivery needs a nonce that the lost time has not used.
+  const { paymentInstructions: awaited } = await actorsOf(stage).order()
   const load = startLoad(stage)
   const begun = Date.now()
-  // Until the bank has a file at least: what it was asked to pay is what must not be paid again.
-  while (Date.now() < begun + loadMs || (load.gateway.sent().length === 0 && Date.now() < begun + 4 * loadMs))
+  const momentNow = () => new Date(begun + 1_000 + share * (Date.now() - begun - 3_500))
+  let moment = momentNow()
+  // Until the bank has a file and a delivery is on chain that the restored database will not know: neither may happen twice.
+  const holdsBoth = async () => load.gateway.sent().length > 0 && (await stage.hasDeliveredSince(moment))
+  while (Date.now() < begun + loadMs || (Date.now() < begun + 4 * loadMs && !(await holdsBoth()))) {
     await sleep(100)
-  const moment = new Date(begun + 1_000 + share * (Date.now() - begun - 3_500))
+    moment = momentNow()
+  }
   const lostAt = Date.now()
   const rpoSeconds = await stage.lose()
   const lanes = load.stop()
@@ -48,8 +54,10 @@ async function loadAndLose(stage: Stage, events: SeenEvents, { loadMs, share, sa
     `lost ${((lostAt - moment.getTime()) / 1000).toFixed(1)} s of ${issued.length} intents, ${ordered.length} orders, ${load.gateway.sent().length} payment files, ${events.last()} events`,
   )
   await stage.restore(moment)
-  return { load, moment, lostAt, rpoSeconds }
+  return { load, awaited, moment, lostAt, rpoSeconds }
 }
+
+type Lost = Awaited<ReturnType<typeof loadAndLose>>
 
 /** Everything that may have happened twice, or that nobody names. */
 async function judge(stage: Stage, actors: Actors, events: SeenEvents, { made, gateway }: Load): Promise<string[]> {
@@ -62,7 +70,12 @@ async function judge(stage: Stage, actors: Actors, events: SeenEvents, { made, g
 }
 
 /** By the page: begin, check, programs, the bank's files, check until it agrees, release. Answers what it took, and every name. */
-async function followPage(stage: Stage, { gateway }: Load, times: readonly string[], without: RestoreStep | null) {
+async function followPage(
+  stage: Stage,
+  { load: { gateway }, awaited, moment, lostAt }: Lost,
+  without: RestoreStep | null,
+) {
+  const times = ['--restored-to', moment.toISOString(), '--lost-at', new Date(lostAt).toISOString()]
   await stage.afterRestore('begin', ...times)
   if (without === 'events') await withoutMovedHeads(stage)
   const names = namesIn((await check(stage, without)).reports)
@@ -71,7 +84,7 @@ async function followPage(stage: Stage, { gateway }: Load, times: readonly strin
   const faults = await wallFaults(stage)
   const actors = actorsOf(stage)
   gateway.use(actors)
-  if (without !== 'bank') await bankCatchesUp(stage, actors, gateway)
+  if (without !== 'bank') await bankCatchesUp(stage, actors, gateway, awaited)
   const agreed = await untilAgreed(stage, actors, names, without)
   if (without === null) {
     const released = await stage.afterRestore('release')
@@ -84,12 +97,12 @@ async function followPage(stage: Stage, { gateway }: Load, times: readonly strin
 export async function restoreOnce(options: RoundOptions): Promise<Round> {
   await using stage = await openStage()
   const events = followEvents(stage, 'acme')
-  const { load, moment, lostAt, rpoSeconds } = await loadAndLose(stage, events, options)
-  const { made, gateway } = load
+  const lost = await loadAndLose(stage, events, options)
+  const { lostAt, rpoSeconds } = lost
+  const { made, gateway } = lost.load
   const wanted = await lostNames(stage, made, gateway.sent())
-  const times = ['--restored-to', moment.toISOString(), '--lost-at', new Date(lostAt).toISOString()]
-  const { actors, names, readableAt, releasedAt, faults } = await followPage(stage, load, times, options.without)
-  faults.push(...(await judge(stage, actors, events, load)))
+  const { actors, names, readableAt, releasedAt, faults } = await followPage(stage, lost, options.without)
+  faults.push(...(await judge(stage, actors, events, lost.load)))
   faults.push(...wanted.filter((name) => !names.has(name)).map((name) => `${name} was lost, and nobody names it`))
   return {
     faults,

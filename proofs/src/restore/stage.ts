@@ -109,6 +109,11 @@ export async function openStage() {
     gatewayJournal,
     apiUrl,
     records: () => records,
+    /** Whether a delivery that was prepared after the moment is on chain. */
+    async hasDeliveredSince(moment: Date): Promise<boolean> {
+      const text = "select from app.chain_transaction where state in ('mined', 'final') and prepared_at > $1 limit 1"
+      return (await records.query(text, [moment])).rows.length > 0
+    },
     afterRestore: commandOf(world, gatewayJournal, () => adminUrlOf(adminUrl, database)),
     /** The programs die, and everything that was not archived is gone. Answers how many seconds that is. */
     async lose(): Promise<number> {
