@@ -18,6 +18,7 @@ import { edge } from './edge/index.ts'
 import { engineCluster } from './engine-cluster/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
+import { evidence } from './evidence/index.ts'
 import { failover } from './failover/index.ts'
 import type { Proof } from './harness/proof.ts'
 import { imagesProof } from './images/index.ts'
@@ -70,7 +71,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   'bundle-rotation': { goal: '0 signatures outside published validity, 0 refused', ...bundleRotation },
   'catalogue-scale': {
-    goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 10,000; index plans only',
+    goal: 'p95 of a page at 10,000,000 listings ≤ 1.5 times that at 1,000,000, ≤ 10 ms, at most two round trips; index plans only',
     ...catalogueScale,
   },
   console: {
@@ -99,6 +100,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   erasure: {
     goal: '12 people erased: 0 of their names, IBANs, subjects and texts in any table, file, log, answer, archive, engine state or restored backup; all chains hold; 0 unreadable after a rotation; every planted leak found',
     ...erasure,
+  },
+  evidence: {
+    goal: '1,000 purchases exported and verified offline; 10,000 changed bytes, each noticed',
+    ...evidence,
   },
   failover: {
     goal: '20 faults of a cluster of three under sales on all rails, direct and through PgBouncer: 0 acknowledged writes lost, 0 references with two bundles, 0 answers of 500, longest gap ≤ 30 s; work lost by an asynchronous standby found',

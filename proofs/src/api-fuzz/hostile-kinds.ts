@@ -37,6 +37,12 @@ const answersId = (sent: string) => (answer: Answer) => {
   return id.startsWith('req_') ? null : 'the request id is not one of ours'
 }
 
+/** The texts come again and again: one that is a sound key may have been used with another body. */
+const reusesKey = (sound: readonly number[]) => (answer: Answer) =>
+  answer.status !== 422 || sound.includes(422) || answer.text.includes('"idempotency_key_reused"')
+    ? null
+    : 'a key was refused for another cause than its reuse'
+
 const headerName = fc.constantFrom(
   'if-match',
   'last-event-id',
@@ -51,13 +57,18 @@ const hostileHeaders: Kind = {
   name: 'hostile headers',
   share: 2,
   cases: (source, operation) =>
-    fc.tuple(wellFormed(source, operation, 'sound'), headerName, hostileHeader).map(([request, name, value]) => ({
-      operation,
-      statuses: [...soundStatusesOf(operation), 400],
-      mayBeUnreadable: true,
-      request: { ...request, headers: [...(request.headers ?? []), [name, value] as const] },
-      ...(name === 'x-request-id' && { also: answersId(value.replaceAll(/^[ \t]+|[ \t]+$/g, '')) }),
-    })),
+    fc.tuple(wellFormed(source, operation, 'sound'), headerName, hostileHeader).map(([request, name, value]) => {
+      const sound = soundStatusesOf(operation)
+      const isKey = name === 'idempotency-key'
+      return {
+        operation,
+        statuses: [...sound, 400, ...(isKey ? [422] : [])],
+        mayBeUnreadable: true,
+        request: { ...request, headers: [...(request.headers ?? []), [name, value] as const] },
+        ...(name === 'x-request-id' && { also: answersId(value.replaceAll(/^[ \t]+|[ \t]+$/g, '')) }),
+        ...(isKey && { also: reusesKey(sound) }),
+      }
+    }),
 }
 
 /** Addresses that no operation has. Which of the refusals it is depends on how far the reader gets. */

@@ -33,6 +33,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'requests.read': [200, 404],
   // A tenant has so many streams and endpoints at once.
   'events.stream': [200, 429],
+  'markets.prices.stream': [200, 429],
   'webhookEndpoints.create': [201, 429],
   'webhookEndpoints.read': [200, 404],
   'webhookEndpoints.replace': [200, 404],
@@ -46,6 +47,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'eligibility.preview': [200, 404],
   'quotes.create': [201, 400, 403, 404, 409, 422, 429, 501, 503],
   'quotes.read': [200, 404],
+  'quotes.evidence': [200, 404],
   'quotes.intent': [200, 403, 404, 409, 410, 422, 501, 503],
   // A made-up signature is one that cannot be forwarded.
   'quotes.relay': [202, 403, 404, 409, 410, 422, 503],
@@ -68,11 +70,11 @@ const administrators = tenants.map(administratorOf)
 const buyers = tenants.map(approvedBuyerOf)
 const treasurers = tenants.map(treasurerOf)
 const gateways = tenants.map(gatewayOf)
-/** The rails are for buyers, client money is the treasury's; everything else can be asked by administrators. */
+/** The rails and prices are for buyers, client money is the treasury's; everything else can be asked by administrators. */
 const callersOf = ({ id }: Operation) => {
   if (isTreasurys(id)) return treasurers
   if (isGateways(id)) return gateways
-  return ofRail.test(id) || isBankBuyers(id) ? buyers : administrators
+  return ofRail.test(id) || isBankBuyers(id) || id === 'markets.prices.stream' ? buyers : administrators
 }
 
 /** Parameters of one place that are sent, by name. */

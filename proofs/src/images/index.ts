@@ -15,7 +15,7 @@ const few = ['firsthand-signer']
 const ofPostgres = 'pg|pg-[a-z0-9-]+|pgpass|postgres-[a-z]+|split2|xtend'
 const ofMetrics = 'prom-client|tdigest|bintrees|@opentelemetry/api'
 /** What a signer holds beside the client of its keys: it speaks to PostgreSQL and to its own kind of custody alone. */
-const ofSigners = `@firsthand/signer|@noble/hashes|jose|typebox|secp256k1|${ofPostgres}|${ofMetrics}`
+const ofSigners = `@firsthand/signer|@noble/hashes|typebox|secp256k1|${ofPostgres}|${ofMetrics}`
 const ofAws = '@aws-sdk/.*|@aws-crypto/.*|@aws/.*|@smithy/.*|bowser|fast-xml-.*|strnum|tslib'
 const ofAzure =
   '@azure/.*|@azure-rest/.*|@typespec/.*|agent-base|https?-proxy-agent|proxy-agent-negotiate|debug|ms|events|tslib'

@@ -1,6 +1,16 @@
 import { join } from 'node:path'
 import type { Group } from './balancers.ts'
-import { apisOf, command, type Installed, instances, makePorts, programsOf, url, workersOf } from './programs.ts'
+import {
+  apisOf,
+  command,
+  type Installed,
+  instances,
+  makePorts,
+  programsOf,
+  signerRoles,
+  url,
+  workersOf,
+} from './programs.ts'
 import type { Deployed } from './release-before.ts'
 import { settingsFor } from './settings.ts'
 
@@ -21,7 +31,13 @@ function checksOf({ home, packages }: Installed): readonly string[] {
 
 async function migrationsOf(release: Installed): Promise<readonly string[]> {
   const file = await release.settings.variables('next', 'migrate-next', 'migrate')
-  return ['migrate', 'compliance-migrate'].map((name) => `set -a; . ${file}; set +a; ${command(release, name)}`)
+  const withFile = (line: string) => `set -a; . ${file}; set +a; ${line}`
+  const addressOf = (role: string) =>
+    `"$(echo "$FIRSTHAND_MIGRATE_DATABASE_URL" | sed 's,/firsthand,/signer_${role},')"`
+  return [
+    ...['migrate', 'compliance-migrate'].map((name) => withFile(command(release, name))),
+    ...signerRoles.map((role) => withFile(`${command(release, 'make-journal')} ${addressOf(role)} fh_signer_${role}`)),
+  ]
 }
 
 /** What both releases have in a plan. */

@@ -4,7 +4,7 @@ import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 import type { Settings, Which } from './settings.ts'
 
 export const supervisorOfPlan = fileURLToPath(new URL('run-program.sh', import.meta.url))
-const signerRoles = ['operator', 'fee', 'compliance', 'delivery', 'switch']
+export const signerRoles = ['operator', 'fee', 'compliance', 'delivery', 'switch']
 export const instances = { api: [0, 1, 2], worker: [0, 1], compliance: [0, 1], signer: [0, 1] } as const
 
 const portNames = [

@@ -28,6 +28,9 @@ export function callOf(callName: CallName, rail: Rail): { readonly method: strin
   }
 }
 
+/** Prices that the pages compute from instead of asking for them. */
+export const priceStream = /\/api\/markets\/prices\/stream/
+
 /** What there is to open: a live quote of each rail, an unpaid purchase, and the asset of a market. */
 export type Open = {
   readonly quotes: Readonly<Record<'mint' | 'rfq', string>>

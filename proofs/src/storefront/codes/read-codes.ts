@@ -7,7 +7,7 @@ import type { Shop } from '../stage/shop.ts'
 import type { Visitor } from '../stage/visitor.ts'
 import { testWallet } from '../stage/wallet.ts'
 import { type BuyerCode, buyerCodes } from './buyer-codes.ts'
-import { callOf, type Language, marketOf, meet, type Open } from './meet.ts'
+import { callOf, type Language, marketOf, meet, type Open, priceStream } from './meet.ts'
 import { type RealRefusal, realRefusal } from './real-refusal.ts'
 
 const as = 'acme-buyer-1'
@@ -75,11 +75,10 @@ async function sentenceFault(
     which.callName === 'catalogue' || which.callName === 'candles' ? null : market,
     language,
   )
-  await page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: refusal.status, contentType: 'application/problem+json', body: refusal.text })
-      : route.fallback(),
-  )
+  const answer = { status: refusal.status, contentType: 'application/problem+json', body: refusal.text }
+  await page.route(url, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()))
+  // What refuses a price refuses its stream too: from one that goes on, the page would compute the price without asking.
+  if (which.callName === 'soft') await page.route(priceStream, (route) => route.fulfill(answer))
   try {
     await meet(reader, which.callName, which.rail, open, language)
     const notice = page.locator('main .notice', { hasText: wanted.happened }).first()
@@ -91,6 +90,7 @@ async function sentenceFault(
     return `${which.code} (${language}): ${String(error).split('\n')[0]}; wanted "${wanted.happened}"`
   } finally {
     await page.unroute(url)
+    await page.unroute(priceStream)
     // No page asks while the sandbox is brought to refuse for the next code.
     await page.goto(`${shop.origin}/healthz`)
     reader.forgive(/status of [45]|: 5\d\d from/)
