@@ -16,6 +16,7 @@ const platform = {
   http: part('platform/http/src/', 'wire refusal strictJson', 'fastify @fastify/[^/]+ typebox secure-json-parse'),
   builtFiles: part('platform/built-files/src/'),
   httpClient: part('platform/http-client/src/'),
+  statements: part('platform/statements/src/'),
   tokens: part('platform/tokens/src/', 'values refusal strictJson', 'jose'),
   postgres: part('platform/postgres/src/', 'values refusal', sql),
   sealing: part('platform/sealing/src/', 'settings postgres', `${sql} typebox pkcs11js`),
@@ -28,6 +29,7 @@ const platform = {
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
   passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
   mutualTls: part('platform/mutual-tls/src/', 'settings', 'typebox'),
+  decisionRecords: part('platform/decision-records/src/', 'wire sealing', 'jose typebox'),
   signers: part('platform/signers/src/', 'wire httpClient chain mutualTls', 'typebox'),
 }
 const anyPlatform = Object.keys(platform).join(' ')
@@ -46,16 +48,17 @@ const modules = {
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
   bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
+  prices: part('server/src/prices/', `identity markets compliance quoting bankTransfer ${anyPlatform}`, routes),
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   archive: part('server/src/archive/', anyPlatform, sql),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   requests: part('server/src/requests/', `identity ${anyPlatform}`, `${sql} ${routes}`),
-  status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino`),
+  status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino prom-client`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
-  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
+  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -65,8 +68,8 @@ const parts = {
   deployment: part('contracts/script/', 'wire abi', 'viem typebox'),
   ...platform,
   ...modules,
-  signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 jose typebox @noble/hashes prom-client @aws-sdk/client-kms @azure/keyvault-keys'),
-  bankGateway: part('bank-gateway/src/', 'wire settings log tokens drain probes passkeys paymentFiles', 'ssh2 @types/ssh2 typebox prom-client'),
+  signer: part('signer/src/', `wire ${anyPlatform}`, 'pg @types/pg pkcs11js secp256k1 typebox @noble/hashes prom-client @aws-sdk/client-kms @azure/keyvault-keys'),
+  bankGateway: part('bank-gateway/src/', 'wire settings log statements drain probes passkeys paymentFiles', 'ssh2 @types/ssh2 typebox prom-client'),
   tokenHandler: part('platform/token-handler/src/', 'settings drain httpClient probes builtFiles', 'openid-client typebox pino prom-client'),
   pageKit: part('platform/page-kit/src/', '', 'react @types/react @mantine/[^/]+ @tanstack/react-router get-nonce'),
   consoleServer: part('console/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
@@ -74,14 +77,15 @@ const parts = {
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
+  verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords', 'typebox viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
-  bench: part('bench/src/', 'wire sandbox supplier abi deployment bankTransfer postgres values', '.+'), // what posts is measured itself
-  proofs: part('proofs/src/', 'wire sdk sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls', '.+'), // a model check reads the table itself
+  bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson', '.+'), // what posts and what computes prices is measured itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk ajv yaml'),
 }

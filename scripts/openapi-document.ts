@@ -38,6 +38,7 @@ export async function openapiDocument(): Promise<string> {
       accounts: absent,
       reconciliations: absent,
     },
+    instrumentPrices: absent,
     idempotency: absent,
     events: absent,
     requests: absent,

@@ -6,6 +6,7 @@ import { listingImport } from './benches/listing-import.ts'
 import { listingPage } from './benches/listing-page.ts'
 import { marketRead } from './benches/market-read.ts'
 import { booksRead, postings, postingsHundred, postingsHundredByFour, postingsOneAccount } from './benches/postings.ts'
+import { priceStream } from './benches/price-stream.ts'
 import { relay } from './benches/relay.ts'
 import { rfqOverhead } from './benches/rfq-overhead.ts'
 import { sealing } from './benches/sealing.ts'
@@ -13,6 +14,7 @@ import { settlementSeen } from './benches/settlement-seen.ts'
 import { signature } from './benches/signature.ts'
 import { softQuote, softQuoteCold } from './benches/soft-quote.ts'
 import { statementRead } from './benches/statement-read.ts'
+import { streams } from './benches/streams.ts'
 import { waitingRuns } from './benches/waiting-runs.ts'
 import type { Bench } from './harness/bench.ts'
 
@@ -29,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'postings-hundred': postingsHundred,
   'postings-hundred-by-four': postingsHundredByFour,
   'postings-one-account': postingsOneAccount,
+  'price-stream': priceStream,
   relay,
   'rfq-overhead': rfqOverhead,
   sealing,
@@ -37,6 +40,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,
   'statement-read': statementRead,
+  streams,
   'waiting-runs': waitingRuns,
 }
 

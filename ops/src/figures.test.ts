@@ -7,6 +7,7 @@ import { openReadiness } from '@firsthand/probes/readiness'
 import { attestorMetrics } from '@firsthand/server/bank-transfer/attestor/attestor-metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
+import { showRpcCalls } from '@firsthand/server/status/watch-dependencies'
 import { openSignerMetrics } from '@firsthand/signer/signer-metrics'
 import { openPageMetrics } from '@firsthand/token-handler/metrics'
 import { expect, test } from 'vitest'
@@ -51,6 +52,7 @@ const withDatabase = [
   openRelayerMetrics({}, relayerReadings),
   openComplianceMetrics({}, screening),
 ]
+for (const { registry } of withDatabase.slice(0, 3)) showRpcCalls(registry)
 for (const program of withDatabase) soundnessReport(program, { error: () => undefined })
 const signer = openSignerMetrics('fee', { means, journalSilence: () => 0 })
 const programs = [...withDatabase, attestorMetrics({}), signer, gateway(), pages('console'), pages('storefront')]

@@ -83,6 +83,7 @@ export const slices: readonly Step[] = [
   proof('api-fuzz', 60),
   proof('catalogue-scale', 60),
   proof('one-bundle', 45),
+  proof('evidence', 40, '--seed', '1'),
   proof('reorg', 60),
   proof('settlement-chaos', 90),
   fromSources(proof('bank-chaos', 90)),

@@ -18,12 +18,13 @@ export type ImageOrder = {
   readonly borrows: readonly string[]
 }
 
+const signerAssets = ['signer/journal.sql', 'signer/journal-additions.sql']
 const assetsOf: Readonly<Record<string, readonly string[]>> = {
   api: ['server/bootstrap.sql', 'server/migrations', 'assets/scalar.js'],
   compliance: ['compliance/bootstrap.sql', 'compliance/migrations'],
   console: ['console/dist'],
   storefront: ['storefront/dist'],
-  ...Object.fromEntries(['signer', 'signer-aws', 'signer-azure'].map((name) => [name, ['signer/journal.sql']])),
+  ...Object.fromEntries(['signer', 'signer-aws', 'signer-azure'].map((name) => [name, signerAssets])),
 }
 
 const custodies = { signer: 'pkcs11', 'signer-aws': 'aws-kms', 'signer-azure': 'azure-key-vault' } as const

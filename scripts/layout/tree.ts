@@ -13,6 +13,7 @@ export const layout = {
     'sdk',
     'react',
     'mcp',
+    'verify',
     'console',
     'storefront',
     'sandbox',

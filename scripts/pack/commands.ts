@@ -73,4 +73,5 @@ export const bins = {
   storefront: { 'firsthand-storefront': 'storefront/src/server/storefront', ...checkCommand },
   conformance: { 'firsthand-conformance': 'conformance/src/run' },
   mcp: { 'firsthand-mcp': 'mcp/src/mcp' },
+  verify: { 'firsthand-verify': 'verify/src/verify' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>

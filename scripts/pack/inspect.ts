@@ -8,12 +8,12 @@ import { root } from './places.ts'
 const listed = [
   /^(package[.]json|npm-shrinkwrap[.]json|bom[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
-  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
+  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp|verify)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/contracts\/script\/contracts[.]js$/,
   /^dist\/platform\/(metrics\/src\/tracing|settings\/src\/check-settings-command)[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,
   /^dist\/(server|compliance)\/(bootstrap[.]sql|migrations\/[\w-]+[.]sql)$/,
-  /^dist\/signer\/journal[.]sql$/,
+  /^dist\/signer\/journal(-additions)?[.]sql$/,
   // Pages, as they are built: names with a hash of what is in them.
   /^dist\/(console|storefront)\/dist\/(index[.]html|[\w-]+[.](svg|png|ico|txt|webmanifest)|assets\/[\w.-]+[.](js|css|svg|png|woff2))$/,
   /^dist\/docs\/[a-z-]+[.]md$/,

@@ -15,7 +15,7 @@ import { readmes } from './readmes.ts'
 const { server, compliance, signer, bankGateway, consoleServer, storefrontServer, contracts, check } = programs
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
-const signerAssets = ['signer/journal.sql']
+const signerAssets = ['signer/journal.sql', 'signer/journal-additions.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
 
 /** AirSwap's contract without what only a compiler wants. */
@@ -163,6 +163,15 @@ Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storef
     readme: readmes.conformance,
     entries: ['conformance/src/run'],
     bin: bins.conformance,
+    thirdParty: 'inside',
+    native: 'every platform',
+  },
+  {
+    part: 'verify',
+    description: 'Checks exported evidence of Firsthand without the service, its database or its network.',
+    readme: readmes.verify,
+    entries: ['verify/src/verify'],
+    bin: bins.verify,
     thirdParty: 'inside',
     native: 'every platform',
   },

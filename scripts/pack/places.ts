@@ -29,6 +29,7 @@ const parts = [
   'sandbox',
   'conformance',
   'mcp',
+  'verify',
   'sdk',
   'react',
   ...platform,

@@ -38,6 +38,14 @@ Prints one line for each rule: held, failed, or not testable there.
 
 ${notPublished}`,
 
+  verify: `    ${installLine('verify')}
+    npx firsthand-verify --help
+
+Checks purchases, settlement bundles, decisions and approvals from exported files alone; docs/verify.md describes them. Everything that it runs is
+inside: an install fetches nothing. Node ${nodeNeeded} or newer.
+
+${notPublished}`,
+
   mcp: `Name it to the agent, with the path of this file:
 
     ${mcpConfiguration}

@@ -36,7 +36,7 @@ async function placesOf(url: string, token: string) {
 
 /** `GET /tokens` through the whole path, beside the same SQL run by the bare `pg` pool. */
 export const listingPage: Bench = {
-  goal: 0.6,
+  goal: 0.5,
   goalIs: 'at least',
   async run({ short }) {
     await using world = await startWorld({

@@ -1,26 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { feeRequest, purchaseOf } from '@firsthand/sandbox/chain/purchase'
 import { askSigner } from '@firsthand/sandbox/signers/ask-signer'
 import { startSigningWorld } from '@firsthand/sandbox/signers/signing-world'
 import type { Bench } from '../harness/bench.ts'
+import { cpuMs } from '../harness/profile.ts'
 import { median } from '../harness/side-by-side.ts'
 
 const lanes = 4
 const bareProgram = fileURLToPath(new URL('../harness/bare-token.ts', import.meta.url))
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
-
-/** The processor time that a process has used so far, in milliseconds. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
-}
 
 /**
  * The processor time of one signature through the whole signer (HTTP, policy, journal, token, self-check) beside the bare
- * call of the same token, in turns and in the same run.
+ * call of the same token with one durable insert, which no signer can do without; in turns and in the same run.
  */
 export const signature: Bench = {
   goal: 1.5,
@@ -47,11 +40,11 @@ export const signature: Bench = {
       await Promise.all(Array.from({ length: lanes }, lane))
       return (cpuMs(pid) - before) / count
     }
-    /** The same user, token, key and number of sessions, and nothing around them. */
+    /** The same user, token, key, journal and number of sessions, and nothing around them. */
     function bare(): number {
       const { command, env, user } = signers.placeOf('fee')
       const settings = `${signers.homeOf('fee')}/settings-0.json`
-      const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count)], {
+      const printed = execFileSync(command, [bareProgram, settings, 'fee-2026a', String(count), 'kept'], {
         env: { ...env },
         ...user,
       })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { SignerPlace } from '@firsthand/sandbox/signers/signer-process'
 
 const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
@@ -27,15 +28,23 @@ export async function recordAnswer(response: Response, file: string, bodySchema:
 /** The bare engine in a process of its own, as ours is. */
 export const startBare = (file: string, route: string) => startServer(program, [file, route])
 
+/** Another program, environment and user than ours to start a server with. */
+type Place = Pick<SignerPlace, 'command' | 'env' | 'user'>
+
 /** A server in a process of its own that prints the address it listens at. */
-export async function startServer(path: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+export async function startServer(path: string, args: readonly string[], place?: Place) {
+  const as = place && { env: { ...place.env }, ...place.user }
+  const child = spawn(place?.command ?? process.execPath, [path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...as,
+  })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const { port } = JSON.parse(line) as { port: number }
   return {
     port,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       process.off('exit', end)
       end()

@@ -13,6 +13,8 @@ export type Load = {
 
 export type Measured = {
   readonly perSecond: number
+  /** How many were answered. */
+  readonly answers: number
   readonly latencyMs: { readonly p50: number; readonly p99: number }
   /** Share of the time in which the generator itself was busy: near 1, it and not the server was measured. */
   readonly generatorBusy: number
@@ -84,6 +86,7 @@ export async function applyLoad({ port, requests, connections, seconds, once = f
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return {
     perSecond: latencies.length / tookSeconds,
+    answers: latencies.length,
     latencyMs: { p50: at(0.5), p99: at(0.99) },
     generatorBusy: performance.eventLoopUtilization(busyBefore).utilization,
   }

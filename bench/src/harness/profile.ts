@@ -1,7 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { World } from '@firsthand/sandbox/world/world'
 import { applyLoad, type Load } from './load.ts'
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
+
+/** The processor time that a process has used so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
 
 type Node = {
   readonly id: number

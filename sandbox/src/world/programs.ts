@@ -75,7 +75,7 @@ export const controlPageFolder = join(root, 'sandbox', 'src', 'control', 'page')
 /** What the schemas of a world's databases are made of. */
 export const schemaSources: readonly string[] = [
   ...['server', 'compliance'].flatMap((part) => [join(root, part, 'bootstrap.sql'), join(root, part, 'migrations')]),
-  join(root, 'signer', 'journal.sql'),
+  ...['journal.sql', 'journal-additions.sql'].map((name) => join(root, 'signer', name)),
 ]
 
 /**

@@ -1497,6 +1497,17 @@ class PrimaryMintQuotesCalls:
         )
         return cast("schemas.Quote", answer)
 
+    def evidence(self, reference: str) -> schemas.QuoteEvidence:
+        """Read the evidence for a quote. What was signed, and the receipt of the settlement with its
+        proof: `firsthand-verify purchase` checks them without the service.
+
+        `GET /primary-mint/quotes/{reference}/evidence`
+
+        Refuses with `mint_quote_not_found`, `mint_venue_unavailable`.
+        """
+        answer = self._service.call("GET", f"/primary-mint/quotes/{part(reference)}/evidence")
+        return cast("schemas.QuoteEvidence", answer)
+
     def intent(self, reference: str) -> schemas.Bundle:
         """Exchange a firm quote for the signed bundle. The last check. Asking again returns the same
         bundle, byte for byte, also after expiry.
@@ -1843,6 +1854,17 @@ class RfqQuotesCalls:
             body=body,
         )
         return cast("schemas.Quote", answer)
+
+    def evidence(self, reference: str) -> schemas.QuoteEvidence:
+        """Read the evidence for a quote. What was signed, and the receipt of the settlement with its
+        proof: `firsthand-verify purchase` checks them without the service.
+
+        `GET /rfq/quotes/{reference}/evidence`
+
+        Refuses with `rfq_quote_not_found`, `rfq_venue_unavailable`.
+        """
+        answer = self._service.call("GET", f"/rfq/quotes/{part(reference)}/evidence")
+        return cast("schemas.QuoteEvidence", answer)
 
     def intent(self, reference: str) -> schemas.Bundle:
         """Exchange a firm quote for the signed bundle. The last check. Asking again returns the same

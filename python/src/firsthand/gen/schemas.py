@@ -492,6 +492,46 @@ class AdminMarketPage(TypedDict):
     next_cursor: NextCursor
 
 
+class PriceForAnySizeInstrument(TypedDict):
+    """Of a bank-transfer market. What one buyer has left of their cap, and how many units are left, is
+    left out: ask for a soft quote.
+    """
+
+    instrumentId: InstrumentId
+    perBuyerCashCap: BaseUnitsOrNull
+    termsHash: TermsHashOrNull
+
+
+class PriceForAnySize(TypedDict):
+    """All that the soft quote of an amount is computed from."""
+
+    price: str  # Cash for one whole unit, as a decimal.
+    unitPrice: BaseUnits
+    unitPriceScale: int
+    cash: MarketToken
+    unit: MarketToken
+    feeBps: int
+    limits: Limits
+    cashCeiling: BaseUnits
+    # Of a bank-transfer market. What one buyer has left of their cap, and how many units are left,
+    # is left out: ask for a soft quote.
+    instrument: PriceForAnySizeInstrument | None
+
+
+class MarketPrice(TypedDict):
+    """The `data` of an event `price`. Without terms the service must be asked: the market has no price
+    now, or one that depends on the size.
+    """
+
+    pairId: PairId
+    primaryExecutionKind: PrimaryExecutionKind
+    terms: PriceForAnySize | None
+    # The code that a soft quote would be refused with; null where it would not be.
+    because: str | None
+    priceBlock: str | None  # The block at which the price was read; null off chain.
+    at: Timestamp
+
+
 class Money(TypedDict):
     amount: BaseUnits
     currency: str
@@ -862,6 +902,78 @@ class Bundle(TypedDict):
     transaction: BundleTransaction
     issuedAt: Timestamp
     deadline: Timestamp
+
+
+class QuoteEvidenceBundleSignatures(TypedDict):
+    settlementOperator: str
+    complianceAttestation: str
+    feeAttestation: str
+
+
+class QuoteEvidenceBundleSigners(TypedDict):
+    settlementOperator: Address
+    complianceAttestation: Address
+    feeAttestation: Address
+
+
+class QuoteEvidenceBundleTransaction(TypedDict):
+    """The buyer’s signature goes into the zeros that start 96 bytes before the end."""
+
+    to: Address
+    data: str
+
+
+class QuoteEvidenceBundleTypedDataDomain(TypedDict):
+    name: str
+    version: str
+    chainId: int
+    verifyingContract: Address
+
+
+class QuoteEvidenceBundleTypedData(TypedDict):
+    domain: QuoteEvidenceBundleTypedDataDomain
+    types: dict[str, object]
+    primaryType: Literal["SettlementIntent"]
+    message: SettlementIntent
+
+
+class QuoteEvidenceBundle(TypedDict):
+    """The bundle as it was issued, without the moment of issue, which no signature covers."""
+
+    reference: str
+    intent: SettlementIntent
+    venueCalldata: str  # Opaque: the venue reads it.
+    signatures: QuoteEvidenceBundleSignatures
+    digest: str
+    router: Address
+    signers: QuoteEvidenceBundleSigners
+    # The buyer’s signature goes into the zeros that start 96 bytes before the end.
+    transaction: QuoteEvidenceBundleTransaction
+    deadline: Timestamp
+    typedData: QuoteEvidenceBundleTypedData
+
+
+class QuoteEvidenceReceipt(TypedDict):
+    """That a receipt is in a block, to be checked without a node."""
+
+    blockHash: str  # Compare it with a node that you trust.
+    header: str  # The header of the block as RLP: it hashes to `blockHash`.
+    transactionIndex: int
+    nodes: list[str]  # The nodes from the root of receipts in the header to the receipt.
+
+
+class QuoteEvidence(TypedDict):
+    """What `firsthand-verify purchase` checks without the service. Null is what has not happened yet;
+    `receipt` is null as well on a chain whose blocks hash by rules of their own.
+    """
+
+    tenant: TenantId
+    reference: str
+    chainId: ChainIdOrNull
+    # The bundle as it was issued, without the moment of issue, which no signature covers.
+    bundle: QuoteEvidenceBundle | None
+    # That a receipt is in a block, to be checked without a node.
+    receipt: QuoteEvidenceReceipt | None
 
 
 class RelayRequest(TypedDict):
