@@ -14,15 +14,7 @@ async function played(schedule: readonly Happening[]) {
   const service = slowService()
   const quotes = createSoftQuotes({
     ask: ({ pairId }, amount, signal) => service.ask(pairId, amount, signal),
-    pause: (ms, signal) =>
-      new Promise((done, giveUp) => {
-        signal.throwIfAborted()
-        const timer = time.setTimeout(done, ms)
-        signal.addEventListener('abort', () => {
-          time.clearTimeout(timer)
-          giveUp(signal.reason)
-        })
-      }),
+    pause: time.pause,
   })
   let typed: { pairId: number; amount: bigint | null } = { pairId: 0, amount: null }
   let fault: string | null = null
@@ -157,15 +149,7 @@ function followed() {
   const quotes = createSoftQuotes({
     ask: ({ pairId }, amount, signal) => service.ask(pairId, amount, signal),
     follow,
-    pause: (ms, signal) =>
-      new Promise((done, giveUp) => {
-        signal.throwIfAborted()
-        const timer = time.setTimeout(done, ms)
-        signal.addEventListener('abort', () => {
-          time.clearTimeout(timer)
-          giveUp(signal.reason)
-        })
-      }),
+    pause: time.pause,
   })
   const send = async (price: MarketPrice | 'lost' | 'end') => {
     sent?.(price)

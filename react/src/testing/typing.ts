@@ -91,16 +91,27 @@ export function slowService() {
 export function handTime() {
   let now = 0
   let timers: { readonly at: number; readonly due: () => void }[] = []
+  const set = (due: () => void, ms = 0) => {
+    const timer = { at: now + ms, due }
+    timers.push(timer)
+    return timer
+  }
+  const clear = (timer: unknown) => {
+    timers = timers.filter((each) => each !== timer)
+  }
   return {
     now: () => now,
-    setTimeout: (due: () => void, ms = 0) => {
-      const timer = { at: now + ms, due }
-      timers.push(timer)
-      return timer
-    },
-    clearTimeout: (timer: unknown) => {
-      timers = timers.filter((each) => each !== timer)
-    },
+    setTimeout: set,
+    clearTimeout: clear,
+    pause: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((done, giveUp) => {
+        signal.throwIfAborted()
+        const timer = set(done, ms)
+        signal.addEventListener('abort', () => {
+          clear(timer)
+          giveUp(signal.reason)
+        })
+      }),
     async pass(ms: number, settled: () => Promise<void>) {
       const end = now + ms
       for (;;) {
