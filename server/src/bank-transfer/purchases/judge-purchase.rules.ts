@@ -1,6 +1,6 @@
 import { invalidRequest, type Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
-import type { Hex, PairId } from '@firsthand/values/values'
+import { type Hex, type PairId, uint256Max } from '@firsthand/values/values'
 import type { PurchaseAxis } from '@firsthand/wire/bank-transfer/eligibility'
 import { type PricedCash, priceCash, priceText } from '@firsthand/wire/prices/pricing'
 import type { Buyer } from '#compliance/compliance'
@@ -69,10 +69,13 @@ function samePrice(sale: Sellable, { cashAmount, expectedUnitPrice }: NewPurchas
   const { price, priceScale } = termsOf(sale.instrument)
   if (expectedUnitPrice === null || expectedUnitPrice === price) return null
   const { unit, cash, feeBps } = sale.market
-  const shown = (at: bigint) => ({
-    price: priceText(at, priceScale, cash.decimals),
-    unitAmount: `${at === 0n ? 0n : priceCash(cashAmount, { price: at, priceScale }, { unitDecimals: unit.decimals, feeBps }).unitAmount}`,
-  })
+  const within = { unitDecimals: unit.decimals, feeBps }
+  const shown = (at: bigint) => {
+    const unitAmount = at === 0n ? 0n : priceCash(cashAmount, { price: at, priceScale }, within).unitAmount
+    // Only a preview comes here with an amount that is too large: more than a chain counts is shown as the most that it does.
+    const isCounted = unitAmount <= uint256Max
+    return { price: priceText(at, priceScale, cash.decimals), unitAmount: `${isCounted ? unitAmount : uint256Max}` }
+  }
   const moved = expectedUnitPrice === 0n ? deltaBps(1n, price) : deltaBps(expectedUnitPrice, price)
   return tradeRefusals.price_moved({ quoted: shown(expectedUnitPrice), current: { ...shown(price), deltaBps: moved } })
 }

@@ -1,7 +1,9 @@
 import { schemeCeiling } from '@firsthand/payment-files/currency-amount'
+import { parseBaseUnits, uint256Max } from '@firsthand/values/values'
 import { costOf, priceCash } from '@firsthand/wire/prices/pricing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type PurchaseFacts, purchaseOrder } from './judge-purchase.rules.ts'
 
 /** Small numbers and powers of ten are where rounding turns. */
 const near = fc
@@ -52,6 +54,29 @@ test('more cash never buys fewer units, and whoever buys something owes somethin
       expect(priceCash(cashAmount + more, price, at).unitAmount).toBeGreaterThanOrEqual(unitAmount)
       if (unitAmount > 0n) expect(amountDue).toBeGreaterThan(feeAmount)
       else expect(amountDue).toBe(feeAmount)
+    }),
+    runs,
+  )
+})
+
+test('a price that has moved is shown in amounts that a chain counts, whatever is asked for', async () => {
+  const price = purchaseOrder.find(([axis]) => axis === 'price')?.[1]
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt(0n, uint256Max), fc.bigInt(0n, uint256Max), terms, market, async (...given) => {
+      const [cashAmount, expectedUnitPrice, { price: unitPrice, priceScale }, { unitDecimals, feeBps }] = given
+      const limits = { minCashAmount: null, maxCashAmount: null }
+      const sale = {
+        market: { feeBps, cash: { decimals: 2 }, unit: { decimals: unitDecimals }, limits },
+        instrument: { unitPrice: `${unitPrice}`, unitPriceScale: priceScale, limits },
+      }
+      const facts = { offering: { sale }, requested: { cashAmount, expectedUnitPrice } } as unknown as PurchaseFacts
+      const refusal = await price?.(facts)
+      fc.pre(refusal?.reason === 'price_moved')
+      const shown = Object.values(refusal?.members as Record<'quoted' | 'current', { readonly unitAmount: string }>)
+      expect(shown.map(({ unitAmount }) => parseBaseUnits(unitAmount))).toEqual([
+        expect.any(BigInt),
+        expect.any(BigInt),
+      ])
     }),
     runs,
   )
