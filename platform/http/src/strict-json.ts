@@ -82,6 +82,8 @@ export function readStrictJson(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined)
     const read = parseStrictJson(bytes as Buffer)
     if ('fault' in read) done(malformed(read.fault))
+    // Fastify shows a body that is not there as null, too.
+    else if (read.value === null) done(malformed('This is null: send a JSON object.'))
     else done(null, read.value)
   })
 

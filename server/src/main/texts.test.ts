@@ -110,6 +110,7 @@ test.each<readonly [string, () => string | Promise<string>, string]>([
     () => ask({ method: 'POST', url: '/quotes' }),
     'Send a JSON object with pairId, cashAmount, walletAddress.',
   ],
+  ['null for a body', () => post('/quotes', 'null'), 'This is null: send a JSON object.'],
   ['__proto__', () => post('/quotes', '{"a":{"__proto__":1}}'), 'The key "__proto__" is refused: leave it out.'],
   [
     'a prototype of its own',
