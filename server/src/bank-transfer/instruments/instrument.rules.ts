@@ -1,5 +1,6 @@
 import { withoutReadOnly } from '@firsthand/refusal/read-only'
 import type { FieldError } from '@firsthand/refusal/refusal'
+import { inCalendar } from '@firsthand/values/calendar'
 import { parseBaseUnits } from '@firsthand/values/values'
 import {
   type InstrumentTerms,
@@ -77,13 +78,10 @@ function orderErrors({ limits: { minCashAmount: min, maxCashAmount: max }, opens
 }
 
 /** The pattern lets 31 February pass. */
-const isMoment = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(Date.parse(text)).toISOString() === text
-
 const timeErrors = (draft: InstrumentDraft): readonly FieldError[] =>
   (['opensAt', 'closesAt'] as const).flatMap((name) => {
     const text = draft[name]
-    return text === null || isMoment(text) ? [] : error(`/${name}`, 'unknown', 'There is no such moment.')
+    return text === null || inCalendar(text) !== null ? [] : error(`/${name}`, 'unknown', 'There is no such moment.')
   })
 
 /** What is wrong with a write beyond its schema; empty when it may be stored. */
