@@ -34,7 +34,7 @@ function aboutOf({ tenant, person: customer }: Caller, { chainId, contract, refe
   return { tenant, customer, wallet: intent.buyer, chainId, contract, reference, digest }
 }
 
-/** Judges, signs the judgement, and puts both on record. A decision that is not on record never leaves. */
+/** Judges and signs the judgement, which is being put on record when it is returned: nothing leaves before `kept` has ended well. */
 async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, about: About) {
   const lists = deps.screening.lists()
   const facts = await gatherFacts(deps, caller, request)
@@ -55,14 +55,16 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
     inputsCommitment,
     decision,
   }
-  const kept = { salt, holder: personHolder(caller.person), lists }
-  await deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), kept)
-  return { outcome, decisionId, decision }
+  const basis = { salt, holder: personHolder(caller.person), lists }
+  const kept = deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), basis)
+  // Waited for by whoever answers; until then a failure is nobody's.
+  kept.catch(() => undefined)
+  return { decided: { outcome, decisionId, decision }, kept }
 }
 
 /**
- * Decides, and has what was attested signed by the compliance-role signer. One that did not sign can be asked again:
- * it gives one digest one signature.
+ * Decides, and has what was attested signed by the compliance-role signer while the decision is put on record: a signature
+ * leaves only with a decision that is kept. A signer that did not sign can be asked again: it gives one digest one signature.
  */
 export async function attest(
   deps: AttestDeps,
@@ -71,21 +73,25 @@ export async function attest(
   requestId: string,
 ): Promise<AttestReply> {
   const about = aboutOf(caller, request)
-  const decided = await decide(deps, caller, request, about)
+  const { decided, kept } = await decide(deps, caller, request, about)
   const { decision, decisionId } = decided
   const reply = { ...decided, ...about, attestation: null }
-  if (decided.outcome !== 'attested' || decision === null) return reply
+  if (decided.outcome !== 'attested' || decision === null) {
+    await kept
+    return reply
+  }
   const note = (kind: 'attestation.given' | 'attestation.withheld', more: object) =>
     deps.decisions.noteSignature(asCustomer(caller), kind, { decisionId, digest: about.digest, ...more })
 
   const { tenant, customer, chainId, contract: router, reference } = about
   const asked = { requestId, chainId, router, tenant, reference, intent: request.intent }
-  const answer = await deps.attestor
-    .sign({ ...asked, evidence: { customer, decision } }, about.digest)
-    .catch((error: unknown) => {
-      note('attestation.withheld', { why: error instanceof Refusal ? error.reason : 'internal_error' })
-      throw error
-    })
+  const signing = deps.attestor.sign({ ...asked, evidence: { customer, decision } }, about.digest)
+  signing.catch(() => undefined)
+  await kept
+  const answer = await signing.catch((error: unknown) => {
+    note('attestation.withheld', { why: error instanceof Refusal ? error.reason : 'internal_error' })
+    throw error
+  })
   if (answer === 'unsupported') {
     note('attestation.withheld', { why: 'unsupported' })
     return { ...reply, outcome: 'unsupported' }

@@ -66,11 +66,12 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
   const { rail, compliance } = quoting
   const { surface } = rail
   const issue = issueOnce(quoting)
+  const sought = seekQuote(quoting)
 
-  /** The quote is read while Compliance is asked about its caller, and looked at after Compliance's answer. */
+  /** The quote is read, and its wallet asked about, while Compliance is asked about the caller; looked at after that answer. */
   const seek: preHandlerHookHandler = (request, _reply, done) => {
     const { reference } = request.params as { reference: string }
-    request.sought = seekQuote(quoting, request.caller, reference)
+    request.sought = sought(askingOf(request), reference)
     request.sought.catch(() => undefined)
     done()
   }

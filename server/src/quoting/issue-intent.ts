@@ -2,9 +2,11 @@ import { Refusal } from '@firsthand/refusal/refusal'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import { type BaseUnits, type Caller, parseReference } from '@firsthand/values/values'
 import { codeOf } from '@firsthand/wire/refusals'
+import type { Asking } from '#compliance/compliance'
 import type { TradedMarket } from '#markets/market.rules'
 import { type DraftedIntent, draftIntent } from './draft-intent.ts'
 import { intentOrder } from './eligibility.rules.ts'
+import { notSellable, walletRefusal } from './preconditions.ts'
 import { gatherFacts } from './preview-eligibility.ts'
 import { isFresh, movedPrice, type Offer, pricesOf, type Quote } from './quote.rules.ts'
 import type { TradedQuote } from './quote.store.ts'
@@ -12,17 +14,41 @@ import type { QuotingDeps } from './rail.ts'
 import { type IntentAsking, signIntent } from './sign-intent.ts'
 import { requirePassed } from './verdicts.ts'
 
-/** The quote that an intent call names, with its market; null when this caller has no such quote. */
-export type SoughtQuote = Promise<TradedQuote | null>
+/** The quote that an intent call names, with its market, and what was asked about its wallet; null when nothing had to be asked. */
+type Sought = TradedQuote & { readonly wallet: Promise<Refusal | null> | null }
+/** Null when this caller has no such quote. */
+export type SoughtQuote = Promise<Sought | null>
 
-/** What an intent call can ask before it is known whether its caller may trade. Judged by `issueOnce`, in its turn. */
-export async function seekQuote(
-  { rail, quotes }: Pick<QuotingDeps, 'rail' | 'quotes'>,
-  caller: Caller,
-  text: string,
-): SoughtQuote {
-  const reference = parseReference(rail.referencePrefix, text)
-  return reference && quotes.findTraded(caller, reference)
+const keyOf = ({ tenantId, buyer }: Caller, { reference }: Quote) => JSON.stringify([tenantId, buyer, reference])
+
+/** What runs under a key is joined by whoever asks for the same meanwhile. */
+function joined<T>(running: Map<string, Promise<T>>, key: string, run: () => Promise<T>): Promise<T> {
+  const begun = running.get(key) ?? run().finally(() => running.delete(key))
+  running.set(key, begun)
+  return begun
+}
+
+/**
+ * What an intent call asks before it is known whether its caller may trade: its quote, and the wallet of a quote that can still be
+ * sold. Both are judged by `issueOnce`, in their turn.
+ */
+export function seekQuote(deps: Pick<QuotingDeps, 'rail' | 'chains' | 'quotes' | 'compliance'>) {
+  const running = new Map<string, Promise<Refusal | null>>()
+
+  function askWallet(asking: Asking, { quote, market }: TradedQuote): Sought['wallet'] {
+    if (quote.bundle !== null || market === null || notSellable(deps, market) !== null) return null
+    const wallet = { chainId: String(market.chainId), address: quote.walletAddress }
+    const asked = joined(running, keyOf(asking.caller, quote), () => walletRefusal(deps, asking, wallet))
+    // Looked at in its turn; until then nobody waits for it.
+    asked.catch(() => undefined)
+    return asked
+  }
+
+  return async (asking: Asking, text: string): SoughtQuote => {
+    const reference = parseReference(deps.rail.referencePrefix, text)
+    const found = reference && (await deps.quotes.findTraded(asking.caller, reference))
+    return found && { ...found, wallet: askWallet(asking, found) }
+  }
 }
 
 /**
@@ -32,7 +58,7 @@ export async function seekQuote(
 export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, sought: SoughtQuote) => Promise<string> {
   const running = new Map<string, Promise<string>>()
 
-  async function issue(asking: IntentAsking, sought: TradedQuote): Promise<string> {
+  async function issue(asking: IntentAsking, sought: Sought): Promise<string> {
     try {
       return await issueIntent(deps, asking, sought)
     } catch (error) {
@@ -44,14 +70,8 @@ export function issueOnce(deps: QuotingDeps): (asking: IntentAsking, sought: Sou
   return async (asking, seeking) => {
     const sought = await seeking
     if (sought === null) throw tradeRefusals.quote_not_found()
-    const { quote } = sought
-    if (quote.bundle !== null) return issueIntent(deps, asking, sought)
-    const key = JSON.stringify([asking.caller.tenantId, asking.caller.buyer, quote.reference])
-    const joined = running.get(key)
-    if (joined !== undefined) return joined
-    const issuing = issue(asking, sought).finally(() => running.delete(key))
-    running.set(key, issuing)
-    return issuing
+    if (sought.quote.bundle !== null) return issueIntent(deps, asking, sought)
+    return joined(running, keyOf(asking.caller, sought.quote), () => issue(asking, sought))
   }
 }
 
@@ -74,7 +94,7 @@ export async function ownQuote(
 }
 
 /** The last check before money can move. The order of the lines is contract 5: moving one changes it. */
-async function issueIntent(deps: QuotingDeps, asking: IntentAsking, sought: TradedQuote): Promise<string> {
+async function issueIntent(deps: QuotingDeps, asking: IntentAsking, sought: Sought): Promise<string> {
   const { quote } = sought
   // Before any rule, so that a retry is safe after expiry too; only the execution switch holds it back.
   if (quote.bundle !== null) return issuedBundle(deps, sought, quote.bundle)
@@ -86,7 +106,8 @@ async function issueIntent(deps: QuotingDeps, asking: IntentAsking, sought: Trad
     ask: () => deps.rail.offerAgain(market, quote),
     judge: (offer: Offer) => movedPrice(quote, offer),
   }
-  await requirePassed(intentOrder, await gatherFacts(deps, asking, market, quote, sameOffer))
+  const facts = await gatherFacts(deps, asking, market, quote, sameOffer)
+  await requirePassed(intentOrder, { ...facts, wallet: () => sought.wallet ?? facts.wallet() })
   const drafted: DraftedIntent = await draftIntent(deps, asking.caller, market, quote)
   return signIntent(deps, asking, drafted)
 }

@@ -108,7 +108,7 @@ test('AD3: the first failed verdict is what the intent refuses with, whatever is
     fc.asyncProperty(worlds, async (world) => {
       const deps = depsOf(world)
       const { eligible, verdicts } = await previewEligibility(deps, asking, requested)
-      const sought = seekQuote(deps, asking.caller, quote.reference)
+      const sought = seekQuote(deps)(asking, quote.reference)
       const refused = await issueOnce(deps)(asking, sought).catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(Refusal)
       const { reason, members } = refused as Refusal

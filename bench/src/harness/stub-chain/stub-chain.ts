@@ -75,15 +75,20 @@ export async function startStubChain(world: World) {
     calls: {
       '/profile': { stages: [[standing]], answer: done },
       '/wallet': { stages: [[wallet]], answer: done },
-      '/attestation': { stages: [[facts], [record], [{ stub: attester, path: '/sign' }]], answer: done },
+      '/attestation': { stages: [[facts], [record, { stub: attester, path: '/sign' }]], answer: done },
     },
     token: null,
     database: asAdmin(theirs),
   })
   const node = (body: string): Question => ({ node: chain.url, body })
   const stages = [
-    [{ stub: compliance, path: '/profile' }, quoteWithMarket],
-    [{ stub: compliance, path: '/wallet' }, node('nodeHead'), node('nodePrice')],
+    [quoteWithMarket],
+    [
+      { stub: compliance, path: '/profile' },
+      { stub: compliance, path: '/wallet' },
+      node('nodeHead'),
+      node('nodePrice'),
+    ],
     [draft],
     [
       { stub: compliance, path: '/attestation' },
