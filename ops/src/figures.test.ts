@@ -15,6 +15,7 @@ import { dashboardExpressions, figuresNamed } from './expressions.ts'
 
 const readings: WorkerReadings = {
   waiting: async () => ({ number: 0, seconds: 0 }),
+  pending: async () => ({ number: 0, seconds: 0 }),
   months: async () => [],
   sent: () => 0,
   chains: async () => [],

@@ -1,5 +1,7 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
 import type {
+  EventHeadRow,
+  EventPendingRow,
   EventRow,
   OutboxRow,
   WebhookAttemptRow,
@@ -30,6 +32,26 @@ export const events: Inventory = {
         sent_at: 'none',
       },
     } satisfies Table<OutboxRow>,
+    'app.event_pending': {
+      purpose: 'Events that are written and have no number yet.',
+      kept: 'passing',
+      legalHold: false,
+      columns: {
+        shard: 'none',
+        place: 'none',
+        tenant_id: 'none',
+        kind: 'none',
+        subject: { pseudonym: 'As in `app.event`.' },
+        at: 'none',
+        data: { pseudonym: 'As in `app.event`.' },
+      },
+    } satisfies Table<EventPendingRow>,
+    'app.event_head': {
+      purpose: 'Where the events of a tenant end, so that they have no hole.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: { tenant_id: 'none', event_seq: 'none', at: 'none' },
+    } satisfies Table<EventHeadRow>,
     'app.event': {
       purpose: 'What happened to purchases and markets, for the tenant’s own programs.',
       kept: 'relationship',

@@ -20,7 +20,7 @@ export const records: Inventory = {
   file: 'server/inventory/records.ts',
   tables: {
     'app.tenant_head': {
-      purpose: 'Where the audit chain and the events of a tenant end, so that neither has a hole.',
+      purpose: 'Where the audit chain of a tenant ends, so that it has no hole.',
       kept: 'noPerson',
       legalHold: false,
       columns: {

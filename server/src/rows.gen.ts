@@ -324,6 +324,24 @@ export type EventRow = {
   readonly data: string
 }
 
+/** A row of `app.event_head`. */
+export type EventHeadRow = {
+  readonly tenant_id: string
+  readonly event_seq: string
+  readonly at: Date | null
+}
+
+/** A row of `app.event_pending`. */
+export type EventPendingRow = {
+  readonly shard: number
+  readonly place: string
+  readonly tenant_id: string
+  readonly kind: string
+  readonly subject: string
+  readonly at: Date
+  readonly data: string
+}
+
 /** A row of `app.exception`. */
 export type ExceptionRow = {
   readonly tenant_id: string

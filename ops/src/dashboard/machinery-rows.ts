@@ -8,6 +8,11 @@ export const machineryRows: readonly Row[] = [
     'Relay and engine',
     [
       over('Lag of the first message', 's', 'Below a second.', ['max(firsthand_outbox_lag_seconds)', 'lag']),
+      over('Oldest event without a number', 's', 'Below a second.', ['max(firsthand_events_pending_seconds)', 'age']),
+      over('Events without a number', 'none', 'Near zero; counted up to 10,000.', [
+        'max(firsthand_events_pending)',
+        'waiting',
+      ]),
       over('Messages waiting', 'none', 'Near zero; counted up to 10,000.', [
         'max(firsthand_outbox_waiting)',
         'waiting',

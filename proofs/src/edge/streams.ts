@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUrl } from '@firsthand/sandbox/postgres/databases'
+import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import type { World } from '@firsthand/sandbox/world/world'
 import { writeEvents } from '@firsthand/server/events/testing/event-writer'
 import pg from 'pg'
@@ -18,7 +18,7 @@ type Reader = { readonly name: string; readonly ids: number[]; connections: numb
 
 /** Writes events of the readers' tenant until it is ended; answers how many there are then. */
 export function startWriting(world: World, perSecond: number) {
-  const pool = new pg.Pool({ connectionString: databaseUrl(world.databaseServer, 'fh_api', world.database), max: 1 })
+  const pool = new pg.Pool({ connectionString: adminUrlOf(world.databaseServer.adminUrl, world.database), max: 1 })
   const ending = new AbortController()
   let last = 0
   const writing = (async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { numberEvents } from '@firsthand/server/testing/numbered-events'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type pg from 'pg'
 import type { PublicClient } from 'viem'
@@ -62,6 +63,7 @@ function eventsOf({ ending }: Purchase): Readonly<Record<string, number>> {
 
 /** Every event once, none missing, and the sequence of each tenant without a hole. */
 export async function eventFaults(records: pg.Pool, purchases: readonly Purchase[]): Promise<readonly string[]> {
+  await numberEvents(records)
   const { rows: holes } = await records.query<{ tenant_id: string; last: string; number: string }>(
     `select tenant_id, max(sequence) as last, count(*) as number from app.event group by tenant_id
      having max(sequence) <> count(*) or min(sequence) <> 1`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
+import { numberEvents } from '@firsthand/server/testing/numbered-events'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { Stage } from './stage.ts'
 
@@ -19,6 +20,7 @@ export async function untilState(stage: Stage, reference: string, state: string)
 
 /** The events of a quote after its bundle was issued; that a transaction waits may or may not have been seen. */
 export async function eventsOf(stage: Stage, reference: string): Promise<string[]> {
+  await numberEvents(stage.records)
   const text = 'select kind from app.event where subject = $1 order by sequence'
   const { rows } = await stage.records.query<{ kind: string }>(text, [reference])
   const kinds = rows.map(({ kind }) => kind.replace('quote.', ''))

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 export async function withoutMovedHeads(stage: Stage): Promise<void> {
   const db = stage.records()
   await db.query(
-    'update app.tenant_head h set event_seq = h.event_seq - r.jump from app.restore r where r.released_at is null',
+    'update app.event_head h set event_seq = h.event_seq - r.jump from app.restore r where r.released_at is null',
   )
   await db.query('alter table app.event disable trigger user')
   await db.query("delete from app.event where kind = 'stream.restored'")

@@ -41,10 +41,10 @@ async function loadEvents(client: pg.Client, month: string, number: number): Pro
         (substr(app.first_id_at(at)::text, 1, 14) || '7' || substr(md5(t.tenant || n), 1, 3) || '-8' || substr(md5(t.tenant || n), 4, 3) || '-'
           || substr(md5(t.tenant || n), 7, 12))::uuid, 'quote.firm', 'MINT' || md5(t.tenant || n), at,
         '{"reference":"MINT' || md5(t.tenant || n) || '","pairId":1,"cashAmount":"100000000"}'
-      from (select ${tenantOf('i')} as tenant from generate_series(0, ${tenants - 1}) i) t left join app.tenant_head h on h.tenant_id = t.tenant,
+      from (select ${tenantOf('i')} as tenant from generate_series(0, ${tenants - 1}) i) t left join app.event_head h on h.tenant_id = t.tenant,
         generate_series(1, ${each}) n, lateral (select '${month}T00:00:00Z'::timestamptz + n * (interval '27 days' / ${each}) as at) a`),
   )
-  await client.query(`insert into app.tenant_head as h (tenant_id, event_seq)
+  await client.query(`insert into app.event_head as h (tenant_id, event_seq)
     select ${tenantOf('i')}, ${each} from generate_series(0, ${tenants - 1}) i
     on conflict (tenant_id) do update set event_seq = h.event_seq + excluded.event_seq`)
 }

@@ -1,3 +1,4 @@
+import { numberEvents } from '@firsthand/server/testing/numbered-events'
 import type pg from 'pg'
 import { fillPurchases } from './fill-purchases.ts'
 import { eventsAtFirst, type Population, secretOf } from './population.ts'
@@ -9,6 +10,7 @@ export async function fill(admin: pg.Pool, population: Population): Promise<void
   await client.query("select set_config('app.tenant', 'filler', false)")
   await fillListings(client, population)
   await fillEvents(client, population)
+  await numberEvents(admin)
   await fillQuotes(client, population)
   await fillWebhooks(client, population)
   await fillBooks(client, population)

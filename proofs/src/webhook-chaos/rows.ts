@@ -35,10 +35,11 @@ export async function openRows({ databaseServer, database }: World) {
       const { rows } = await admin.query('select state, count(*)::int as number from app.webhook_delivery group by 1')
       return Object.fromEntries(rows.map(({ state, number }) => [state, number]))
     },
-    /** Whether nothing is due and nothing is being tried. */
+    /** Whether every event is on its way, nothing is due and nothing is being tried. */
     async isQuiet(): Promise<boolean> {
       const { rows } = await admin.query(
-        `select not exists (select from app.webhook_attempt where ms is null and at > clock_timestamp() - interval '7 s')
+        `select not exists (select from app.event_pending)
+          and not exists (select from app.webhook_attempt where ms is null and at > clock_timestamp() - interval '7 s')
           and not exists (select from app.outbox where sent_at is null)
           and not exists (select from app.webhook_delivery where state = 'pending' and next_at <= clock_timestamp()) as quiet`,
       )

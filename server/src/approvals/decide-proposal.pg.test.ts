@@ -1,5 +1,6 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import { expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import { proposeMatch } from '../bank-transfer/matching/propose-match.ts'
 import { approvalDeps, openAbout } from '../bank-transfer/testing/deciding.ts'
 import { approver, operator } from '../bank-transfer/testing/paying-out.ts'
@@ -231,6 +232,7 @@ test('a payment file that nobody decides expires, and gives its payments back', 
   expect(await rowsOf('select state, payment_file_id from app.refund where client_account_id = $1')).toEqual([
     { state: 'approved', payment_file_id: null },
   ])
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query('select kind from app.event where subject = $1 order by sequence', [
     proposalId,
   ])

@@ -89,14 +89,19 @@ test('every tenant that saw a listing before a change or sees it after gets one 
 
 test('the listing, its copies, its event and its record are one transaction', async () => {
   const id = await listed(service, aListing())
+  // Its events wait for their numbers meanwhile.
+  const holder = await service.database.admin.connect()
+  await holder.query('begin; select app.stop_numbering()')
   await call('PUT', `/tokens/${id}`, 'acme-admin', aListing({ entitled_tenants: ['acme', 'globex'] }))
-  const { rows } = await service.database.admin.query(
+  const { rows } = await holder.query(
     `select xmin::text as number from app.listing where id = $1
     union all select xmin::text from app.listing_entitlement where listing_id = $1
-    union all select xmin::text from app.event where subject = $1::text and kind = 'listing.updated'
+    union all select xmin::text from app.event_pending where subject = $1::text and kind = 'listing.updated'
     union all (select xmin::text from app.audit where tenant_id = 'acme' order by seq desc limit 1)`,
     [id],
   )
+  await holder.query('commit')
+  holder.release()
   expect([rows.length, new Set(rows.map(({ number }) => number)).size]).toEqual([6, 1])
 })
 

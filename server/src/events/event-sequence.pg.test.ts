@@ -12,6 +12,7 @@ import { completeDraft } from '#markets/market-draft.rules'
 import { aMarket } from '#markets/testing/market-builder'
 import { createMarket, replaceMarket } from '#markets/write-market'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 
 const tenants = ['acme', 'globex', 'initech'] as readonly string[] as readonly TenantId[]
 const adminContextOf = (tenantId: TenantId, requestId = 'r'): AdminContext => ({
@@ -50,6 +51,7 @@ afterAll(async () => {
 
 /** Events and audit records of each tenant, after asserting that neither has a hole and the chain holds. */
 async function counts(): Promise<Record<string, { events: number; records: number }>> {
+  await numberEvents(database.admin)
   const found: Record<string, { events: number; records: number }> = {}
   const client = await database.admin.connect()
   for (const tenant of tenants) {
@@ -59,7 +61,7 @@ async function counts(): Promise<Record<string, { events: number; records: numbe
       [tenant],
     )
     expect(rows).toEqual(rows.map((_, i) => ({ sequence: `${i + 1}`, ordered: true })))
-    const { rows: heads } = await client.query('select event_seq from app.tenant_head where tenant_id = $1', [tenant])
+    const { rows: heads } = await client.query('select event_seq from app.event_head where tenant_id = $1', [tenant])
     expect(heads).toEqual(heads.length === 0 ? [] : [{ event_seq: `${rows.length}` }])
     const chain = await verifyAuditChain(client, tenant)
     expect(chain.broken).toBeNull()
@@ -145,6 +147,7 @@ test('first events of many new tenants at once do not wait in a circle either', 
     return inTenant(pool, tenant, (query) => query(change(tenant, `first-${i}`, received)))
   })
   expect((await Promise.allSettled(first)).filter(({ status }) => status === 'rejected')).toEqual([])
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     "select count(*)::int as number, max(sequence)::int as last from app.event where tenant_id like 'new-%'",
   )

@@ -11,7 +11,7 @@ const countOf = (from: number, to: number) => Array.from({ length: to - from }, 
 
 test('nothing is missed or sent twice over reconnects, while others write', async () => {
   const total = 1_500
-  const pool = service.database.as('fh_api', 6)
+  const pool = service.database.admin
   const writing = Promise.all(Array.from({ length: 5 }, () => writeEvents(pool, 'acme', total / 5)))
   const readers = Array.from({ length: 4 }, async (_, reader) => {
     const seen: number[] = []
@@ -35,7 +35,7 @@ test('nothing is missed or sent twice over reconnects, while others write', asyn
 })
 
 test('a stream sends the same bytes as the list', async () => {
-  const [last] = (await writeEvents(service.database.as('fh_api'), 'globex', 3)).slice(-1)
+  const [last] = (await writeEvents(service.database.admin, 'globex', 3)).slice(-1)
   const stream = await openStream(service.url, { as: 'globex-integrator', lastEventId: 0 })
   const texts: string[] = []
   for await (const { text, id } of received(stream)) {
@@ -49,14 +49,14 @@ test('a stream sends the same bytes as the list', async () => {
 
 test('without a last event a stream begins now', async () => {
   const stream = await openStream(service.url, { as: 'globex-integrator' })
-  const [sequence] = await writeEvents(service.database.as('fh_api'), 'globex', 1)
+  const [sequence] = await writeEvents(service.database.admin, 'globex', 1)
   const { value } = await received(stream).next()
   stream.destroy()
   expect((value as { id: number }).id).toBe(sequence)
 })
 
 test('SD4: a stream names its place before the first event, so that a reader who is cut off misses none', async () => {
-  const [last] = (await writeEvents(service.database.as('fh_api'), 'globex', 2)).slice(-1)
+  const [last] = (await writeEvents(service.database.admin, 'globex', 2)).slice(-1)
   const stream = await openStream(service.url, { as: 'globex-integrator' })
   const [first] = (await once(stream, 'data')) as [Buffer]
   stream.destroy()
@@ -64,7 +64,7 @@ test('SD4: a stream names its place before the first event, so that a reader who
 })
 
 test('G8: a stream sends the types of the caller’s roles, names the place of the others, and goes on from it', async () => {
-  const pool = service.database.as('fh_api')
+  const pool = service.database.admin
   const support = { as: 'globex-support' }
   const [start = 0] = await writeEvents(pool, 'globex', 1)
   const [paid = 0] = await writeEvents(pool, 'globex', 1, 'purchase.paid')
@@ -137,7 +137,7 @@ test('silence is broken before anybody takes it for a dead connection, and a rea
 /** Megabytes of events, more than the sockets between us hold. */
 async function writeLarge(count: number): Promise<void> {
   await service.database.admin.query(
-    `with head as (update app.tenant_head set event_seq = event_seq + $1 where tenant_id = 'acme' returning event_seq)
+    `with head as (update app.event_head set event_seq = event_seq + $1 where tenant_id = 'acme' returning event_seq)
     insert into app.event select 'acme', event_seq - $1 + i, uuidv7(), 'quote.settled', 's', clock_timestamp(),
       json_build_object('filling', repeat('x', 500000))::text from head, generate_series(1, $1) i`,
     [count],
@@ -147,7 +147,7 @@ async function writeLarge(count: number): Promise<void> {
 test('at drain a stream ends cleanly, and its reader goes on elsewhere', async () => {
   const leaving = await serviceUnderTest()
   const stream = await openStream(leaving.url, acme)
-  await writeEvents(leaving.database.as('fh_api'), 'acme', 1)
+  await writeEvents(leaving.database.admin, 'acme', 1)
   expect((await received(stream).next()).value).toMatchObject({ id: 1 })
   const ended = openStream(leaving.url, { ...acme, lastEventId: 1 })
   const other = await ended

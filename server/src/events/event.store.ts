@@ -4,7 +4,7 @@ import type { Caller, EventId, TenantId } from '@firsthand/values/values'
 import type { EventKind } from '@firsthand/wire/events'
 import type pg from 'pg'
 import sql, { empty, raw } from 'sql-template-tag'
-import type { EventRow, TenantHeadRow } from '#rows.gen'
+import type { EventHeadRow, EventRow } from '#rows.gen'
 import { lateIds, type StoredEvent } from './event.rules.ts'
 
 type Owner = Pick<Caller, 'tenantId'>
@@ -145,7 +145,7 @@ export function eventStore(pool: pg.Pool) {
 
     /** Of these tenants, those that have later events than the ones that are known: one query, however many there are. */
     async heads(known: readonly EventHead[]): Promise<readonly EventHead[]> {
-      const { rows } = await pool.query<Pick<TenantHeadRow, 'tenant_id' | 'event_seq'>>({
+      const { rows } = await pool.query<Pick<EventHeadRow, 'tenant_id' | 'event_seq'>>({
         name: 'event_heads',
         text: 'select tenant_id, event_seq from app.event_heads($1, $2)',
         values: [known.map(({ tenantId }) => tenantId), known.map(({ last }) => last)],

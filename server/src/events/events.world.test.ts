@@ -6,8 +6,8 @@ const service = serviceOfThisFile()
 const acme = { as: 'acme-integrator' }
 
 beforeAll(async () => {
-  await writeEvents(service.database.as('fh_api'), 'acme', 230)
-  await writeEvents(service.database.as('fh_api'), 'globex', 3, 'quote.settled')
+  await writeEvents(service.database.admin, 'acme', 230)
+  await writeEvents(service.database.admin, 'globex', 3, 'quote.settled')
 })
 
 const list = async (query = '', who = acme) => (await service.call('GET', `/events${query}`, who)).body
@@ -67,7 +67,7 @@ test('a cursor of another tenant or another beginning is no cursor', async () =>
 
 test('A8: the list is narrowed by type and subject, page by page, and a cursor belongs to the filter', async () => {
   const integrator = { as: 'globex-integrator' }
-  const pool = service.database.as('fh_api')
+  const pool = service.database.admin
   for (const kind of ['quote.settled', 'quote.failed', 'quote.settled', 'quote.expired'])
     await writeEvents(pool, 'globex', 3, kind)
   const pages = async (query: string) => {
@@ -90,7 +90,7 @@ test('A8: the list is narrowed by type and subject, page by page, and a cursor b
 })
 
 test('G8: each role reads its own types, in lists, by id and newest first; webhooks stay with the integrator', async () => {
-  const pool = service.database.as('fh_api')
+  const pool = service.database.admin
   const before = await list('?order=desc&limit=1')
   const start = before.items[0].sequence
   const written: string[] = []

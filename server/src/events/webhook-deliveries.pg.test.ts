@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personOf } from '#identity/testing/pseudonyms'
 import { housekeeping } from '#markets/housekeeping.store'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { overdueDeliveries } from './due-deliveries.store.ts'
 import { writeEvents } from './testing/event-writer.ts'
 import type { Outcome } from './webhook/post-webhook.ts'
@@ -71,23 +72,23 @@ async function later(id: EndpointId, seconds: number): Promise<void> {
   )
 }
 
-test('an event is on its way to each endpoint that wants it, in the transaction that writes it', async () => {
+test('an event is on its way to each endpoint that wants it, in the transaction that numbers it', async () => {
   const [all, some, off] = [await register(), await register({ types: ['quote.settled'] }), await register()]
   await disable(off)
-  const [one] = await writeEvents(api, tenantId, 1, 'quote.failed')
-  const [two] = await writeEvents(api, tenantId, 1, 'quote.settled')
+  const [one] = await writeEvents(database.admin, tenantId, 1, 'quote.failed')
+  const [two] = await writeEvents(database.admin, tenantId, 1, 'quote.settled')
   const reported = 'select key from app.outbox where key like any($1) order by key'
   const { rows } = await database.admin.query(reported, [[all, some, off].map((id) => `acme|${id}|%`)])
   const wanted = [`acme|${all}|${one}`, `acme|${all}|${two}`, `acme|${some}|${two}`]
   expect(rows.map(({ key }) => key)).toEqual(wanted.toSorted())
-  await writeEvents(api, 'globex', 1)
+  await writeEvents(database.admin, 'globex', 1)
   expect((await database.admin.query("select from app.outbox where tenant_id = 'globex'")).rowCount).toBe(0)
   for (const id of [all, some]) await disable(id)
 })
 
 test('of many who ask at once, one makes the attempt; when it arrived, nobody makes another', async () => {
   const endpointId = await register()
-  const [sequence = 0] = await writeEvents(api, tenantId, 1)
+  const [sequence = 0] = await writeEvents(database.admin, tenantId, 1)
   const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   const begun = (await Promise.all(Array.from({ length: 10 }, () => deliveries.begin(key)))).filter(
@@ -105,7 +106,7 @@ test('of many who ask at once, one makes the attempt; when it arrived, nobody ma
 test('failures follow the schedule to its end, an endpoint that failed for three days is disabled, and other endpoints get the event', async () => {
   const endpointId = await register()
   const other = await register()
-  const [sequence = 0] = await writeEvents(api, tenantId, 1)
+  const [sequence = 0] = await writeEvents(database.admin, tenantId, 1)
   const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   for (const [index, delay] of [...retryDelaysSeconds, null].entries()) {
@@ -122,6 +123,7 @@ test('failures follow the schedule to its end, an endpoint that failed for three
   }
   expect(await rowOf(endpointId, sequence)).toMatchObject({ state: 'dead', attempts: retryDelaysSeconds.length + 1 })
   expect(await endpointRow(endpointId)).toMatchObject({ enabled: false, disabled_reason: 'failing' })
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     "select sequence, subject, data from app.event where kind = 'webhook_endpoint.disabled'",
   )
@@ -148,7 +150,7 @@ test('failures follow the schedule to its end, an endpoint that failed for three
 
 test('one success among failures keeps an endpoint, and a 410 ends it at once', async () => {
   const endpointId = await register()
-  const [first = 0, second = 0, third = 0] = await writeEvents(api, tenantId, 3)
+  const [first = 0, second = 0, third = 0] = await writeEvents(database.admin, tenantId, 3)
   const deliveries = webhookDeliveryStore(worker)
   const attempt = async (sequence: number, outcome: Outcome, retry: number | null) =>
     deliveries.finish((await deliveries.begin({ tenantId, endpointId, sequence }))!, outcome, retry)
@@ -170,7 +172,7 @@ test('one success among failures keeps an endpoint, and a 410 ends it at once', 
 
 test('an attempt that was interrupted is on record, is found overdue, and made again', async () => {
   const endpointId = await register()
-  const [sequence = 0] = await writeEvents(api, tenantId, 1)
+  const [sequence = 0] = await writeEvents(database.admin, tenantId, 1)
   const deliveries = webhookDeliveryStore(worker)
   const key = { tenantId, endpointId, sequence }
   const interrupted = await deliveries.begin(key)
@@ -198,7 +200,7 @@ test('an attempt that was interrupted is on record, is found overdue, and made a
 
 test('due attempts are put off, many at once, and those that are not due stay', async () => {
   const endpointId = await register()
-  const sequences = await writeEvents(api, tenantId, 30)
+  const sequences = await writeEvents(database.admin, tenantId, 30)
   const deliveries = webhookDeliveryStore(worker)
   const keys = sequences.map((sequence) => ({ tenantId, endpointId, sequence }))
   await deliveries.begin(keys[0]!)
@@ -214,7 +216,7 @@ test('due attempts are put off, many at once, and those that are not due stay', 
 
 test('what was done a month ago is forgotten with its attempts, and nothing else', async () => {
   const endpointId = await register()
-  const [old = 0, recent = 0, open = 0] = await writeEvents(api, tenantId, 3)
+  const [old = 0, recent = 0, open = 0] = await writeEvents(database.admin, tenantId, 3)
   const deliveries = webhookDeliveryStore(worker)
   for (const sequence of [old, recent]) {
     const begun = await deliveries.begin({ tenantId, endpointId, sequence })

@@ -115,8 +115,8 @@ test('a tenant has at most twenty endpoints, also when many are asked for at onc
 })
 
 test('events are sent again by id or by range, only those that are wanted, and only so many', async () => {
-  const settled = await writeEvents(service.database.as('fh_api'), 'acme', 3, 'quote.settled')
-  const failed = await writeEvents(service.database.as('fh_api'), 'acme', 2, 'quote.failed')
+  const settled = await writeEvents(service.database.admin, 'acme', 3, 'quote.settled')
+  const failed = await writeEvents(service.database.admin, 'acme', 2, 'quote.failed')
   const { id } = await register({ types: ['quote.settled'] })
   const resend = (body: object) => service.call('POST', `${path}/${id}/resend`, { ...acme, body })
   const range = { fromSequence: settled[0], toSequence: failed[1] }

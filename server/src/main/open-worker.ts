@@ -8,8 +8,10 @@ import { type KeyedSealing, openKeyedSealing, sealWith } from '@firsthand/sealin
 import type { Logger } from 'pino'
 import { monthsStore } from '#archive/parts.store'
 import { bankReadings } from '#bank-transfer/statements/bank-readings.store'
+import { eventSequenceStore } from '#events/event-sequence.store'
 import { type Outbox, outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
+import { startSequencer } from '#events/sequencer'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watch-dependencies'
@@ -34,12 +36,20 @@ async function openDatabase(config: WorkerConfig, sealing: KeyedSealing, log: Lo
   await requireSound([pool], config)
   await requireKnownContracts(pool)
   await eraseAgain(config, pool, log)
+  // The relay must not stand behind the flows that it wakes up.
+  const relayPool = openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs })
+  // A batch of events is one statement, and readers wait for it.
+  const sequencerPool = openPool({ url, size: 1, applicationName: 'firsthand-sequencer', patienceMs })
+  // News for all tenants is written here page by page, and nothing else waits behind it.
+  const watchPool = openPool({ url, size: 1, applicationName: 'firsthand-worker' })
+  const endPools = () => Promise.all([pool, relayPool, sequencerPool, watchPool].map((each) => each.end()))
   return {
     pool,
-    // The relay must not stand behind the flows that it wakes up.
-    relayPool: openPool({ url, size: 2, applicationName: 'firsthand-relay', patienceMs }),
-    // News for all tenants is written here page by page, and nothing else waits behind it.
-    watchPool: openPool({ url, size: 1, applicationName: 'firsthand-worker' }),
+    watchPool,
+    pools: { fh_worker: pool, relay: relayPool, sequencer: sequencerPool },
+    outbox: outboxStore(relayPool),
+    sequence: eventSequenceStore(sequencerPool),
+    endPools,
   }
 }
 
@@ -61,21 +71,18 @@ async function keepUp(outbox: Outbox, months: ReturnType<typeof monthsStore>, lo
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
-  const { pool, relayPool, watchPool } = await openDatabase(config, sealing, log)
-  const outbox = outboxStore(relayPool)
+  const { pool, watchPool, pools, outbox, sequence, endPools } = await openDatabase(config, sealing, log)
   const months = monthsStore(pool)
   const { engineAdminUrl } = config
-  const metrics = openWorkerMetrics(
-    { fh_worker: pool, relay: relayPool },
-    {
-      ...workerReadings(pool),
-      ...bankReadings(pool, () => new Date()),
-      waiting: () => outbox.waiting(),
-      months: () => months.ahead(),
-      sent: () => relay.count(),
-      invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
-    },
-  )
+  const metrics = openWorkerMetrics(pools, {
+    ...workerReadings(pool),
+    ...bankReadings(pool, () => new Date()),
+    waiting: () => outbox.waiting(),
+    pending: () => sequence.waiting(),
+    months: () => months.ahead(),
+    sent: () => relay.count(),
+    invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+  })
   showRpcCalls(metrics.registry)
   const { timerOf, show } = dependencySignals(metrics)
   const windowSeconds = config.healthWindowSeconds
@@ -97,6 +104,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   })
   const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
+  const sequencer = startSequencer(sequence, log)
   const restFromPulse = startPulse(ingress, reconciler, log)
   const store = dependencyStore(watchPool)
   const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
@@ -122,10 +130,12 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       restFromWatch()
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
+      // Last of all, so that what the flows have written is numbered by somebody.
+      await sequencer.stop()
       ingress.close()
       signing.close()
       sealing.wrapping.close()
-      await Promise.all([probes.close(), pool.end(), relayPool.end(), watchPool.end()])
+      await Promise.all([probes.close(), endPools()])
     },
   }
 }

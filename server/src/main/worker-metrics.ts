@@ -9,6 +9,8 @@ type Counted = readonly { readonly name: string; readonly number: number }[]
 /** What a worker reads when it is scraped. A reading that fails leaves the figure as it was. */
 export type WorkerReadings = BankReadings & {
   waiting(): Promise<{ readonly number: number; readonly seconds: number }>
+  /** Events that have no number yet. */
+  pending(): Promise<{ readonly number: number; readonly seconds: number }>
   sent(): number
   months(): Promise<readonly MonthsOf[]>
   chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
@@ -36,6 +38,12 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
       lag.set(seconds)
     },
   )
+  const late = gauge('firsthand_events_pending_seconds', 'How long the first committed event has waited for its number')
+  const pending = gauge('firsthand_events_pending', 'Events without a number, counted up to 10,000', [], async () => {
+    const { number, seconds } = await readings.pending()
+    pending.set(number)
+    late.set(seconds)
+  })
   const sent = gauge('firsthand_outbox_sent_total', 'Messages that this worker passed to the engine', [], async () => {
     sent.set(readings.sent())
   })

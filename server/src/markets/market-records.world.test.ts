@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import { created, serviceOfThisFile } from '#testing/service-under-test'
 import { aMarket, anRfqMarket } from './testing/market-builder.ts'
 
@@ -9,6 +10,7 @@ const create = (body: object) => created(service, body)
 const put = (pairId: number, body: object) => service.call('PUT', `/admin/markets/${pairId}`, { ...admin, body })
 
 const eventsSince = async (mark: Record<string, number>) => {
+  await numberEvents(service.database.admin)
   const { rows } = await service.database.admin.query(
     'select tenant_id, sequence, kind, subject, data from app.event order by 1, 2',
   )
@@ -18,7 +20,8 @@ const audits = async () => (await service.database.admin.query('select * from ap
 
 let mark: Record<string, number> = {}
 beforeEach(async () => {
-  const { rows } = await service.database.admin.query('select tenant_id, event_seq from app.tenant_head')
+  await numberEvents(service.database.admin)
+  const { rows } = await service.database.admin.query('select tenant_id, event_seq from app.event_head')
   mark = Object.fromEntries(rows.map((row) => [row.tenant_id, Number(row.event_seq)]))
 })
 const kindsOf = async (tenant: string) =>

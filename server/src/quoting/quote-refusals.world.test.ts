@@ -4,6 +4,7 @@ import { type Reason, rowOf } from '@firsthand/wire/refusals'
 import { onChainRefusals } from '@firsthand/wire/refusals/on-chain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
+import { numberEvents } from '#testing/numbered-events'
 import { asksOf, type Causes, sharedCauses } from '#testing/refusal-causes'
 import { buyer, cap, price, tradingOfThisFile } from '#testing/trading-world'
 import { controlsOn } from '#testing/world-controls'
@@ -98,6 +99,7 @@ test('a refusal moves nothing and is kept at the quote, with an event', async ()
   await trading.intent(reference)
   const { body } = await trading.call('GET', `/primary-mint/quotes/${reference}`)
   expect(body).toMatchObject({ state: 'firm', lastRefusal: { code: 'mint_signer_declined' } })
+  await numberEvents(trading.admin)
   const { rows: events } = await trading.admin.query(
     'select kind, data from app.event where subject = $1 order by sequence',
     [reference],

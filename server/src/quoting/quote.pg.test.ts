@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { marketStore } from '#markets/market.store'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { idempotencyStore } from './idempotency.store.ts'
 import { type Draft, makeReference } from './quote.rules.ts'
 import { type QuoteStore, quoteStore } from './quote.store.ts'
@@ -44,10 +45,11 @@ const firm = async (changes: Parameters<typeof aQuote>[0] = {}) => {
   expect(await quotes.keepFirm(buyer, terms, null)).toBe('kept')
   return terms
 }
-const eventsOf = async (reference: string) =>
-  (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
-    ({ kind }) => kind,
-  )
+async function eventsOf(reference: string): Promise<string[]> {
+  await numberEvents(database.admin)
+  const text = 'select kind from app.event where subject = $1 order by sequence'
+  return (await database.admin.query(text, [reference])).rows.map(({ kind }) => kind)
+}
 const issued = ({ reference }: { readonly reference: string }, text = 'bundle') => ({
   text,
   chainId: 'eip155:31337',

@@ -12,13 +12,15 @@ export type SeenEvents = ReadonlyMap<string, number>
 async function moveHead(pool: pg.Pool, tenant: string, seen: number, { restoreId, restoredTo }: OpenRestore) {
   await inCluster(pool, async (query) => {
     await query(sql`select set_config('app.tenant', ${tenant}, true)`)
+    await query(sql`select app.stop_numbering(), set_config('app.numbering', 'on', true)`)
+    await query(sql`insert into app.event_head (tenant_id) values (${tenant}) on conflict do nothing`)
     await query(sql`select app.lock_heads(array[${tenant}])`)
-    const [head] = await query<{ event_seq: string }>(sql`select event_seq from app.tenant_head
+    const [head] = await query<{ event_seq: string }>(sql`select event_seq from app.event_head
       where tenant_id = ${tenant}`)
     const last = Number(head?.event_seq ?? 0)
     if (last > seen) return
     const data = { restoredTo: restoredTo.toISOString(), lostFrom: last + 1, lostTo: seen }
-    await query(sql`update app.tenant_head set event_seq = ${seen + 1} where tenant_id = ${tenant}`)
+    await query(sql`update app.event_head set event_seq = ${seen + 1} where tenant_id = ${tenant}`)
     await query(sql`insert into app.event (tenant_id, sequence, id, kind, subject, at, data)
       values (${tenant}, ${seen + 1}, uuidv7(), 'stream.restored', ${restoreId}, clock_timestamp(), ${JSON.stringify(data)})`)
   })

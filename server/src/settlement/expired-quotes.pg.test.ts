@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { quoteStore } from '#quoting/quote.store'
 import { aQuote, callerOf } from '#quoting/testing/quote-builder'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { notifyExpired } from './expired-quotes.store.ts'
 
 const tenants = ['acme', 'globex', 'initech'] as const
@@ -45,6 +46,7 @@ async function expired(number: number, seconds = 60): Promise<void> {
 }
 
 const published = async (): Promise<readonly string[]> => {
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query("select subject from app.event where kind = 'quote.expired'")
   return rows.map(({ subject }) => subject)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DependencyState } from '@firsthand/wire/status'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { dependencyStore, type Found } from './dependency.store.ts'
 
 let database: Awaited<ReturnType<typeof databaseUnderTest>>
@@ -27,9 +28,10 @@ const report = async (instance: string, found: readonly Found[], holdsSeconds = 
 /** How many events of the kind each tenant has once its news is spread; sequences must be without holes. */
 async function reported(): Promise<Record<string, string>> {
   while ((await store.spreadPage(2)) > 0);
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     `select tenant_id, string_agg(kind, ' ' order by sequence) as kinds, max(sequence) = count(*) as whole,
-      (select event_seq from app.tenant_head h where h.tenant_id = e.tenant_id) = max(sequence) as at_head
+      (select event_seq from app.event_head h where h.tenant_id = e.tenant_id) = max(sequence) as at_head
      from app.event e group by tenant_id`,
   )
   expect(rows.every(({ whole, at_head }) => whole && at_head)).toBe(true)

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { dependencyStore } from './dependency.store.ts'
 import { spreadNews } from './spread-news.ts'
 
@@ -35,13 +36,14 @@ const spread = (budgetMs = 60_000) =>
 
 /** Asserts that every tenant has exactly these dependency events in this order, one delivery of each, and no hole. */
 async function everyTenantHas(expected: readonly string[]): Promise<void> {
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     `select kinds, whole, deliveries, count(*)::int as tenants from (
        select h.tenant_id, string_agg(e.kind, ' ' order by e.sequence) filter (where e.kind like 'dependency.%') as kinds,
          count(e.*) = h.event_seq and coalesce(max(e.sequence), 0) = h.event_seq as whole,
          (select count(*)::int from app.webhook_delivery d join app.event v using (tenant_id, sequence)
            where d.tenant_id = h.tenant_id and v.kind like 'dependency.%') as deliveries
-       from app.tenant_head h left join app.event e using (tenant_id) group by h.tenant_id, h.event_seq) t
+       from app.event_head h left join app.event e using (tenant_id) group by h.tenant_id, h.event_seq) t
      group by kinds, whole, deliveries`,
   )
   expect(rows).toEqual([{ kinds: expected.join(' '), whole: true, deliveries: expected.length, tenants }])
@@ -141,6 +143,7 @@ test('a tenant that never lets go of its head holds up nobody else, and gets its
   busy.release()
   await waiting.catch(() => undefined)
   await spread()
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     "select kind from app.event where tenant_id = 'tenant-7' order by sequence desc limit 1",
   )
@@ -153,6 +156,7 @@ test('a tenant that is new gets what happens from then on, and news goes once it
   await database.admin.query("update app.news set at = now() - interval '31 days'")
   await turn('down')
   await spread()
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query("select kind from app.event where tenant_id = 'newcomer'")
   expect(rows).toEqual([{ kind: 'dependency.degraded' }])
   const { rows: kept } = await database.admin.query('select count(*)::int as news from app.news')

@@ -2,6 +2,7 @@ import type { Api } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import type { Dependency, Status } from '@firsthand/wire/status'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import { tradingOfThisFile } from '#testing/trading-world'
 import { controlsOn } from '#testing/world-controls'
 
@@ -27,6 +28,7 @@ const stateAt = (api: Api, name: Dependency) => async () => figuresOf(await stat
 
 /** The events of each tenant about one dependency, in their order. */
 async function reported(dependency: Dependency): Promise<Record<string, string[]>> {
+  await numberEvents(trading.admin)
   const { rows } = await trading.admin.query(
     `select tenant_id, array_agg(kind order by sequence) as kinds from app.event where subject = $1 group by tenant_id`,
     [`onchain_primary_mint/${dependency}`],

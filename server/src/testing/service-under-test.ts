@@ -3,7 +3,10 @@ import { claimsOf, signToken } from '@firsthand/sandbox/identity/identity-tokens
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
 import { serviceSettings } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
+import { pino } from 'pino'
 import { inject } from 'vitest'
+import { eventSequenceStore } from '#events/event-sequence.store'
+import { startSequencer } from '#events/sequencer'
 import { readApiConfig } from '#main/config/config'
 import { openService } from '#main/service'
 import { databaseUnderTest } from './database-under-test.ts'
@@ -25,7 +28,7 @@ type Request = {
   readonly headers?: Record<string, string>
 }
 
-/** The whole service on loopback, on a database of its own, with the real identity provider's keys. */
+/** The whole service on loopback, on a database of its own, with the real identity provider's keys; a worker's sequencer beside it. */
 export async function serviceUnderTest(settings: Readonly<Record<string, string>> = {}) {
   const database = await databaseUnderTest()
   const lines: string[] = []
@@ -36,6 +39,7 @@ export async function serviceUnderTest(settings: Readonly<Record<string, string>
   const config = readApiConfig(environment)
   const service = await openService(config, openLog('info', { write: (line: string) => void lines.push(line) }))
   const { apiPort, documentsPort, privatePort } = await service.listen()
+  const sequencer = startSequencer(eventSequenceStore(database.as('fh_worker', 1)), pino({ level: 'silent' }))
   const url = `http://127.0.0.1:${apiPort}`
 
   async function call(method: string, path: string, request: Request = {}): Promise<Answer> {
@@ -65,7 +69,7 @@ export async function serviceUnderTest(settings: Readonly<Record<string, string>
     log: lines,
     drain: () => service.drain(),
     async stop() {
-      await service.drain()
+      await Promise.all([service.drain(), sequencer.stop()])
       await database.drop()
     },
   }

@@ -208,6 +208,8 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_worker execute app.make_months(integer)',
   'fh_worker execute app.months_ahead()',
   'fh_worker execute app.messages_waiting()',
+  'fh_worker execute app.number_events(integer,interval)',
+  'fh_worker execute app.events_waiting()',
   'fh_worker execute app.sweep_messages()',
   'fh_worker select app.event',
   'fh_worker select app.webhook_endpoint',

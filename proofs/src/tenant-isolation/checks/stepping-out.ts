@@ -9,6 +9,8 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   'create table': ['create table app.copy as select 1 as one'],
   'create temporary table': ['create temporary table copy as select 1 as one'],
   tenant_head: ['select * from app.tenant_head'],
+  event_head: ['select * from app.event_head'],
+  event_pending: ['select * from app.event_pending'],
   'copy to program': ["copy (select 1) to program 'true'"],
   pg_read_file: ["select pg_read_file('PG_VERSION')"],
   'row_security = off': ['set local row_security = off', 'select * from app.market'],

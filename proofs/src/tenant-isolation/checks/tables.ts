@@ -64,6 +64,10 @@ export const tableChecks: readonly Check[] = [
         or coalesce(pg_get_expr(polwithcheck, polrelid), 'current_tenant()') !~ 'current_tenant\\(\\)'`,
     {
       'app.tenant_head writer': 'the owner locks the heads of all tenants that receive a change; nobody has a grant',
+      'app.event_pending writer': 'the owner writes an event for every tenant that sees a market; nobody has a grant',
+      'app.event_pending numbering': 'the owner gives numbers to the events of all tenants; nobody has a grant',
+      'app.event_pending numbered': 'an event that has its number leaves the queue; nobody has a grant',
+      'app.event_head numbering': 'the owner counts the events of each tenant; nobody has a grant',
       'app.event writer':
         'the owner writes an event for every tenant that sees a market; it may insert and nothing else',
       'a month moving':

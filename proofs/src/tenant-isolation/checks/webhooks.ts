@@ -45,10 +45,11 @@ export const webhookChecks: readonly Check[] = [
     async run({ admin, api: { setTenant } }) {
       const reported = [
         "select app.append_quote_event('quote.settled', 'probe', '{}')",
+        "select app.number_events(2000, interval '0')",
         // Seen past every policy: begun by this very transaction.
         'select distinct tenant_id from app.webhook_delivery where next_at >= now()',
       ]
-      const [, answer] = await pipeline({ name: 'admin', pool: admin, setTenant }, 'acme', reported, 'rollback')
+      const [, , answer] = await pipeline({ name: 'admin', pool: admin, setTenant }, 'acme', reported, 'rollback')
       const received = answer?.rows.map((row) => row.tenant_id).join()
       return received === 'acme' ? [] : [`it is on its way to ${received || 'nobody'}`]
     },

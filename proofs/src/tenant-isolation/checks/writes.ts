@@ -67,6 +67,8 @@ const catalogueWrites: readonly Statement[] = [
   "update app.event set tenant_id = 'globex'",
   'delete from app.audit',
   'update app.tenant_head set audit_seq = 0',
+  'update app.event_head set event_seq = 0',
+  "insert into app.event_pending (shard, tenant_id, kind, subject, data) values (0, 'globex', 'market.updated', '1', 'forged')",
   "insert into app.tenant_head values ('mallory')",
   'truncate app.market, app.market_entitlement',
   'truncate app.event',

@@ -48,11 +48,11 @@ export const functionFaults: readonly Fault[] = [
   ),
   rewrittenFault(
     'one event less than sequence numbers',
-    'append_catalogue_changes',
-    'event_seq = h.event_seq + notified.count',
-    'event_seq = h.event_seq + notified.count + 1',
+    'number_events',
+    'max(p.sequence) as sequence',
+    'max(p.sequence) + 1 as sequence',
   ),
-  rewrittenFault('of many events the last is counted', 'append_catalogue_changes', '+ notified.count', '+ 1'),
+  rewrittenFault('of many events the last is counted', 'number_events', 'max(p.sequence) as', 'min(p.sequence) as'),
   rewrittenFault(
     'one change is written for one tenant only',
     'append_catalogue_change',

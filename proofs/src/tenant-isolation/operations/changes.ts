@@ -1,3 +1,4 @@
+import { numberEvents } from '@firsthand/server/testing/numbered-events'
 import { type Answer, pipeline, pipelineOn } from '../pipeline.ts'
 import { changeOf } from './change.ts'
 import { anyTenant, Leak, type Operation } from './lane.ts'
@@ -13,6 +14,7 @@ const commits: Operation = {
   async run(lane) {
     const { statements, remember } = changeOf(lane)
     requireAll(await pipeline(lane.db.catalog, anyTenant(lane), statements))
+    await numberEvents(lane.db.admin)
     remember()
   },
 }

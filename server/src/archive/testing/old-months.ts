@@ -15,6 +15,7 @@ export async function fillMonth(admin: pg.Pool, tenant: string, month: string, n
       moment timestamptz;
       stamp text;
       next bytea;
+      place bigint;
     begin
       perform app.lock_heads(array['${tenant}']);
       for i in 1..${number} loop
@@ -25,10 +26,11 @@ export async function fillMonth(admin: pg.Pool, tenant: string, month: string, n
           '{"pairId":' || i || '}');
         insert into app.audit values ('${tenant}', head.audit_seq + 1, stamp, 'ann "é" \\ ' || chr(7), 'market.read', '{"pairId":' || i || '}',
           head.audit_hash, next);
-        insert into app.event values ('${tenant}', head.event_seq + 1,
+        insert into app.event_head as h (tenant_id, event_seq) values ('${tenant}', 1)
+          on conflict (tenant_id) do update set event_seq = h.event_seq + 1 returning h.event_seq into place;
+        insert into app.event values ('${tenant}', place,
           (substr(app.first_id_at(moment)::text, 1, 14) || substr(uuidv7()::text, 15))::uuid, 'market.updated', i::text, moment, '{}');
-        update app.tenant_head set audit_seq = audit_seq + 1, audit_hash = next, event_seq = event_seq + 1
-          where tenant_id = '${tenant}';
+        update app.tenant_head set audit_seq = audit_seq + 1, audit_hash = next where tenant_id = '${tenant}';
       end loop;
     end $$`)
 }

@@ -2,6 +2,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { mined } from '@firsthand/contracts/chain-clients'
 import { encodeFunctionData } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import { issuer, purchaseMoney, unitsDelivered } from '../ledger/chart.rules.ts'
 import { deliveringOfThisFile } from '../testing/delivering-of-this-file.ts'
 
@@ -20,10 +21,11 @@ async function send(functionName: 'pause' | 'unpause' | 'setLimits', ...args: un
   return mined(clients, await anvil('eth_sendTransaction', { from, to: contracts.creditDelivery, data }))
 }
 const limits = (cap: bigint) => send('setLimits', cap, 10n ** 22n)
-const eventsOf = async (reference: string) =>
-  (await world.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
-    ({ kind }) => kind,
-  )
+async function eventsOf(reference: string): Promise<string[]> {
+  await numberEvents(world.admin)
+  const text = 'select kind from app.event where subject = $1 order by sequence'
+  return (await world.admin.query(text, [reference])).rows.map(({ kind }) => kind)
+}
 const stepsOf = async (reference: string) =>
   (
     await world.admin.query('select event from app.purchase_step where reference = $1 order by step', [reference])

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PayerQuestion } from '#compliance/compliance'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { approveMatch } from '../testing/deciding.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
@@ -20,7 +21,10 @@ const receiptId = async () =>
 const exceptions = () =>
   rowsOf(`select exception_id as id, kind, amount::int, reference, opened_by from app.exception where client_account_id = $1
     order by exception_id`)
-const eventCount = async () => Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
+async function eventCount(): Promise<number> {
+  await numberEvents(database.admin)
+  return Number((await database.admin.query('select count(*) from app.event')).rows[0].count)
+}
 const officer = contextOf('carla-officer')
 const freeze = async (id?: string) =>
   freezeReceipt({ pool: database.api }, officer, id ?? (await receiptId()), 'sanctions match')

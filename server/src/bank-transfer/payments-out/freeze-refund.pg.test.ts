@@ -1,5 +1,6 @@
 import type { Reference } from '@firsthand/values/values'
 import { expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { purchaseStore } from '../purchases/purchase.store.ts'
 import { approver, operator, statusFile } from '../testing/paying-out.ts'
@@ -20,10 +21,11 @@ const exceptions = () =>
   rowsOf(`select exception_id as id, amount::int, reference, opened_by from app.exception
     where client_account_id = $1 and kind = 'frozen'`)
 const frozenMoney = async () => bank.balance(chart.frozen((await exceptions())[0]!.id))
-const eventsOf = async (reference: string) =>
-  (await database.admin.query('select kind from app.event where subject = $1 order by sequence', [reference])).rows.map(
-    ({ kind }) => kind as string,
-  )
+async function eventsOf(reference: string): Promise<string[]> {
+  await numberEvents(database.admin)
+  const text = 'select kind from app.event where subject = $1 order by sequence'
+  return (await database.admin.query(text, [reference])).rows.map(({ kind }) => kind)
+}
 async function seenByBuyer(text: string) {
   const reference = text as Reference
   const store = purchaseStore(database.api)

@@ -1,6 +1,7 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { dayFigures } from '../reconciliation/day-figures.store.ts'
 import { statusFile } from '../testing/paying-out.ts'
@@ -54,6 +55,7 @@ test('what was sold can be paid out: proposed, approved, written into a file of 
   expect(Object.values(figures.money).reduce((sum, each) => sum + each, 0n)).toBe(0n)
   expect(await shop.stateOf(payout.payoutReference)).toMatchObject({ state: 'settled' })
   expect(await store.payables(people.operator)).toEqual([])
+  await numberEvents(database.admin)
   const events = await database.admin.query(
     "select kind from app.event where tenant_id = $1 and subject = $2 and kind like 'payout.%' order by sequence",
     [tenant, payout.payoutReference],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { bankShop } from '../testing/bank-purchase.ts'
 import { shopOfThisFile } from '../testing/treasury-of-this-file.ts'
@@ -39,6 +40,7 @@ test('two payments reach the due amount, the excess goes back, and the delivery 
   expect(await shop.report(reference, { kind: 'delivered_on_chain', ...seen })).toMatchObject({ event: null })
   expect([await held(reference), await reserved(reference)]).toEqual([0n, 0n])
   expect((await shop.balance(chart.issuer(shop.instrumentId))) - proceeds).toBe(1000n)
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     "select kind from app.event where subject = $1 and kind like 'purchase.%' order by sequence",
     [reference],

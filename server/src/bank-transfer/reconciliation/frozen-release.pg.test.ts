@@ -1,6 +1,7 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import type { Reference } from '@firsthand/values/values'
 import { expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { reserveUnits } from '../ledger/unit-postings.rules.ts'
@@ -45,6 +46,7 @@ async function seenByBuyer(text: string) {
   const store = purchaseStore(database.api)
   const { caller } = contextOf('buyer')
   const read = [store.find(caller, reference), store.timeline(caller, reference), store.evidence(caller, reference)]
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query('select kind, data from app.event where subject = $1 order by sequence', [
     text,
   ])

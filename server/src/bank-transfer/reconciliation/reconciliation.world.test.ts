@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buyerOf } from '#identity/testing/pseudonyms'
+import { numberEvents } from '#testing/numbered-events'
 import { serviceOfThisFile } from '#testing/service-under-test'
 import { treasuryUnderTest } from '../testing/treasury-under-test.ts'
 import { hashOf } from './carried.store.ts'
@@ -15,12 +16,13 @@ beforeAll(async () => {
 const run = (date: string, as = operator) =>
   service.call('POST', '/treasury/reconciliations/run', { as, body: { date } })
 const read = (date: string, as = approver) => service.call('GET', `/treasury/reconciliations/${date}`, { as })
-const events = async () =>
-  (
-    await service.database.admin.query(
-      "select kind, data::json->>'date' as date from app.event where kind like 'reconciliation.%' order by sequence",
-    )
-  ).rows.map(({ kind, date }) => `${kind} ${date}`)
+async function events(): Promise<string[]> {
+  await numberEvents(service.database.admin)
+  const { rows } = await service.database.admin.query(
+    "select kind, data::json->>'date' as date from app.event where kind like 'reconciliation.%' order by sequence",
+  )
+  return rows.map(({ kind, date }) => `${kind} ${date}`)
+}
 const stopped = async () =>
   (await service.database.admin.query('select payouts_stopped_reason from app.client_account')).rows[0]
     .payouts_stopped_reason

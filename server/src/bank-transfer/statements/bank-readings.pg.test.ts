@@ -35,6 +35,7 @@ async function scraped(): Promise<readonly string[]> {
         return readings().bankWork()
       },
       waiting: async () => ({ number: 0, seconds: 0 }),
+      pending: async () => ({ number: 0, seconds: 0 }),
       months: async () => [],
       sent: () => 0,
       chains: async () => [],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import * as chart from '../ledger/chart.rules.ts'
 import { treasuryOfThisFile } from '../testing/treasury-of-this-file.ts'
 
@@ -93,6 +94,7 @@ test('a file that does not add up, leaves a gap or is of a foreign account is re
   await expect(bank.take(Buffer.from('<hello/>'))).rejects.toMatchObject({ reason: 'statement_unreadable' })
   expect(await bank.transactions()).toEqual([])
   expect(await atBank()).toBe(0n)
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query("select 1 from app.event where kind = 'statement.gap'")
   expect(rows.length).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectRefusal } from '#testing/expected-refusal'
+import { numberEvents } from '#testing/numbered-events'
 import type { Trading } from '#testing/trading-world'
 import { anIban, bankTrading } from './bank-trading.ts'
 
@@ -22,6 +23,7 @@ export function accountCases(trading: Trading): void {
     expect((await waiting(as)).body).toEqual({ items: [] })
     expect((await waiting('acme-support')).status).toBe(403)
     await bank.turn(pairId, false, false)
+    await numberEvents(trading.admin)
     const { rows } = await trading.admin.query(
       "select data from app.event where kind = 'market.switches_changed' and subject = $1 and tenant_id = 'acme' order by sequence",
       [`${pairId}`],

@@ -1,13 +1,15 @@
 import { verifyAuditChain } from '#audit/audit-chain.store'
+import { numberEvents } from '#testing/numbered-events'
 import type { Service } from '#testing/service-under-test'
 
 /** The events of a tenant, oldest first: kind and subject. Throws when its numbers have a hole. */
 async function eventsOf({ database }: Service, tenant: string): Promise<string[]> {
+  await numberEvents(database.admin)
   const { rows } = await database.admin.query(
     'select sequence, kind, subject, data from app.event where tenant_id = $1 order by sequence',
     [tenant],
   )
-  const { rows: heads } = await database.admin.query('select event_seq from app.tenant_head where tenant_id = $1', [
+  const { rows: heads } = await database.admin.query('select event_seq from app.event_head where tenant_id = $1', [
     tenant,
   ])
   if (Number(heads[0]?.event_seq ?? 0) !== rows.length) throw new Error(`${tenant} counts another number of events`)

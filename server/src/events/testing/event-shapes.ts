@@ -1,5 +1,6 @@
 import { eventShapes } from '@firsthand/wire/event-data'
 import type pg from 'pg'
+import { numberEvents } from '#testing/numbered-events'
 
 type Member = { readonly type?: string | readonly string[]; readonly $ref?: string }
 type Shape = { readonly properties: Readonly<Record<string, Member>>; readonly required?: readonly string[] }
@@ -12,6 +13,7 @@ const fits = ({ type = 'string' }: Member, value: unknown) => [type].flat().incl
 
 /** What is wrong with the data of every event that there is; `kinds` are those that were seen. */
 export async function eventFaults(admin: pg.Pool) {
+  await numberEvents(admin)
   const { rows } = await admin.query<{ kind: string; data: string }>('select distinct kind, data from app.event')
   const faults = rows.flatMap(({ kind, data }) => {
     const shape = eventShapes.find(({ kinds }) => (kinds as readonly string[]).includes(kind))?.schema as

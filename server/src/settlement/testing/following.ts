@@ -4,6 +4,7 @@ import { fillTransaction, signBundle } from '@firsthand/sdk/settle'
 import type { Bundle } from '@firsthand/wire/bundles'
 import type { Hex } from 'viem'
 import { localChain } from '#testing/chain-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import { cashAmount, type Trading, wallet } from '#testing/trading-world'
 import { evmBlockSource, type FollowedChain } from '../block-source.ts'
 import { openTicks, settlementStore } from '../settlement.store.ts'
@@ -88,6 +89,7 @@ export function purchasesOf(trading: Trading) {
       anvil('anvil_reorg', depth, transactions),
     read: async (reference: string) => (await trading.call('GET', `/primary-mint/quotes/${reference}`)).body,
     async events(reference: string): Promise<{ kind: string; data: Record<string, unknown> }[]> {
+      await numberEvents(trading.admin)
       const text = 'select kind, data from app.event where subject = $1 order by sequence'
       const { rows } = await trading.admin.query(text, [reference])
       return rows.map(({ kind, data }) => ({ kind: kind.replace('quote.', ''), data: JSON.parse(data) }))
