@@ -18,6 +18,7 @@ import { edge } from './edge/index.ts'
 import { engineCluster } from './engine-cluster/index.ts'
 import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
+import { eventSequence } from './event-sequence/index.ts'
 import { evidence } from './evidence/index.ts'
 import { failover } from './failover/index.ts'
 import type { Proof } from './harness/proof.ts'
@@ -100,6 +101,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   erasure: {
     goal: '12 people erased: 0 of their names, IBANs, subjects and texts in any table, file, log, answer, archive, engine state or restored backup; all chains hold; 0 unreadable after a rotation; every planted leak found',
     ...erasure,
+  },
+  'event-sequence': {
+    goal: '1,000,000 events while writers, sequencers and the database are killed: no hole, no repeat, causes first, nothing lost; planted faults found',
+    ...eventSequence,
   },
   evidence: {
     goal: '1,000 purchases exported and verified offline; 10,000 changed bytes, each noticed',
