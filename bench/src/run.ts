@@ -15,6 +15,7 @@ import { signature } from './benches/signature.ts'
 import { softQuote, softQuoteCold } from './benches/soft-quote.ts'
 import { statementRead } from './benches/statement-read.ts'
 import { streams } from './benches/streams.ts'
+import { tenantWrites } from './benches/tenant-writes.ts'
 import { waitingRuns } from './benches/waiting-runs.ts'
 import type { Bench } from './harness/bench.ts'
 
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'soft-quote-cold': softQuoteCold,
   'statement-read': statementRead,
   streams,
+  'tenant-writes': tenantWrites,
   'waiting-runs': waitingRuns,
 }
 

@@ -10,7 +10,6 @@ const rates: Rates = {
   softQuote: 10_000,
   listingPage: 1_000,
   firmQuote: 500,
-  tenantWrite: 1_000,
   intent: 50,
   relayed: 400,
   listingImported: 4_000,
@@ -42,7 +41,7 @@ test('events follow from quotes, settlements and purchases', () => {
   expect([events, expired]).toEqual([18, 1])
 })
 
-test('the nearest limit comes first, and slower commits bring that of a tenant nearer', () => {
+test('the nearest limit comes first, and slower commits hardly bring that of a tenant nearer, because batches share them', () => {
   const shareOf = (syncMs: number) => {
     const limits = limitsOf({ ...grown(firstYear, 100), 'sync-ms': syncMs }, rates)
     const shares = limits.map(({ asked, most }) => asked / most)
@@ -50,7 +49,8 @@ test('the nearest limit comes first, and slower commits bring that of a tenant n
     const { asked = 0, most = 1 } = limits.find(({ what }) => what === 'events of the largest tenant') ?? {}
     return asked / most
   }
-  expect(shareOf(4) / shareOf(0)).toBeCloseTo(5)
+  expect(shareOf(4) / shareOf(0)).toBeGreaterThan(1)
+  expect(shareOf(4) / shareOf(0)).toBeLessThan(1.05)
 })
 
 test('what grows is paid for, and what does not is not', () => {

@@ -5,8 +5,6 @@ const sources = {
   softQuote: ['bench soft-quote', /ours (\d+)\/s/],
   listingPage: ['bench listing-page', /ours (\d+)\/s/],
   firmQuote: ['bench firm-quote', /ours (\d+)\/s/],
-  /** One tenant's inserts of a quote and its event, without HTTP and without a wait for the disk. */
-  tenantWrite: ['bench firm-quote', /(?:its SQL alone|bare) (\d+)\/s$/],
   intent: ['bench intent-first', /ours (\d+)\/s/],
   relayed: ['bench relay', /(\d+) messages\/s/],
   listingImported: ['bench listing-import', /ours (\d+)\/s/],
