@@ -36,6 +36,8 @@ function shell({ log, problems, refused, observe }: Deps): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
+    // A subject has up to 128 characters. By default a part of a path with more than 100 names nothing.
+    routerOptions: { maxParamLength: 512 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
     forceCloseConnections: 'idle',

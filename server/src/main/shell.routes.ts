@@ -32,6 +32,8 @@ export function shell(
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (parent) => parent,
     bodyLimit: 16 * 1024,
+    // A subject has up to 128 characters. By default a part of a path with more than 100 names nothing.
+    routerOptions: { maxParamLength: 512 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,

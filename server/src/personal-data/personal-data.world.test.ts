@@ -62,6 +62,11 @@ test('an officer reads it with a reason that is on record, and nobody else does'
   expect(rows).toEqual([{ actor: officer, reason: expect.stringMatching(/^sealed1[.]person:/) }])
 })
 
+test('an officer reads the rights of a person whose subject is as long as one can be', async () => {
+  const { status, body } = await call('GET', `/people/${'s'.repeat(128)}/rights`, { as: officer })
+  expect([status, body.code ?? null]).toEqual([200, null])
+})
+
 test('a customer asks to be erased, and the officers learn until when the law obliges to keep', async () => {
   const asked = await call('POST', '/me/erasure-request', { as: 'acme-buyer-1' })
   expect(asked.body).toMatchObject({ person: pseudonymOf('acme-buyer-1'), closedAt: null })
