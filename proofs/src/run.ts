@@ -27,6 +27,7 @@ import { insider } from './insider/index.ts'
 import { ledgerAttacks } from './ledger-attacks/index.ts'
 import { ledgerOracle } from './ledger-oracle/index.ts'
 import { oneBundle } from './one-bundle/index.ts'
+import { outsideTools } from './outside-tools/index.ts'
 import { packedDeployment } from './packed-deployment/index.ts'
 import { proposals } from './proposals/index.ts'
 import { quickstart } from './quickstart/index.ts'
@@ -124,6 +125,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   images: {
     goal: 'an image of each program built twice: equal digests, all packages listed, signatures verify; each runs as an ordinary user with a read-only root, and a purchase settles on them; 7 planted faults found',
     ...imagesProof,
+  },
+  'outside-tools': {
+    goal: 'Schemathesis, oasdiff, Slither, Halmos and k6, pinned: 0 findings unexplained; a planted fault for each is found',
+    ...outsideTools,
   },
   'packed-deployment': { goal: '0 rules failed on a deployment of the packed programs', ...packedDeployment },
   proposals: {

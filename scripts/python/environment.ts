@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const lock = 'python/requirements.txt'
+const clientLock = 'python/requirements.txt'
 const leastMinor = 11
 const isThere = (path: string) =>
   stat(path).then(
@@ -22,11 +22,11 @@ async function systemPython(): Promise<string> {
   const [, major = '0', minor = '0'] = /^Python (\d+)\.(\d+)/.exec(printed) ?? []
   if (Number(major) === 3 && Number(minor) >= leastMinor) return printed
   throw new Error(
-    `The Python client needs Python 3.${leastMinor} or newer, and here is ${printed}: apt-get install python3 python3-venv`,
+    `Python 3.${leastMinor} or newer is needed, and here is ${printed}: apt-get install python3 python3-venv`,
   )
 }
 
-async function install(folder: string): Promise<void> {
+async function install(folder: string, lock: string): Promise<void> {
   await run('python3', ['-m', 'venv', folder]).catch((error: Error) => {
     throw new Error(`No virtual environment could be made: apt-get install python3-venv\n${error.message}`)
   })
@@ -35,17 +35,17 @@ async function install(folder: string): Promise<void> {
 }
 
 /**
- * A virtual environment with the exact packages of the lock, and its Python. It is kept as long as the lock and the Python stay
- * the same: to make it takes longer than all the tests.
+ * A virtual environment with the exact packages of a lock, the client's unless another is named, and its Python. It is kept as
+ * long as the lock and the Python stay the same: to make it takes longer than all the tests.
  */
-export async function pythonEnvironment(): Promise<string> {
+export async function pythonEnvironment(lock = clientLock): Promise<string> {
   const text = `${await systemPython()}\n${await readFile(lock, 'utf8')}`
   const folder = resolve('node_modules/.cache/python', createHash('sha256').update(text).digest('hex').slice(0, 16))
   const ready = join(folder, 'ready')
   if (!(await isThere(ready))) {
     console.log(`python: installing the packages of ${lock}`)
     await rm(folder, { recursive: true, force: true })
-    await install(folder)
+    await install(folder, lock)
     await writeFile(ready, text)
   }
   return join(folder, 'bin/python')

@@ -45,11 +45,11 @@ interface IIssuanceTerms {
     function reopen() external;
 
     /// @notice CONFIG: sets how many units are sold. A window begins with it.
-    function setLimits(Limits calldata limits) external;
+    function setLimits(Limits calldata wanted) external;
 
     /// @notice CONFIG: sets what the price may be. A price outside of it is none any more, and the next is bounded by it
     /// alone.
-    function setBand(Band calldata band) external;
+    function setBand(Band calldata wanted) external;
 
     /// @notice CONFIG: limits the cash of any 24 hours; zero is no limit.
     function setDailyLimit(uint208 cash) external;
