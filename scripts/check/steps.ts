@@ -44,7 +44,7 @@ const proof = (name: string, seconds: number, ...args: string[]): Step =>
   node(`proof ${name}, a slice`, seconds, 'proofs/src/run.ts', name, '--short', ...args)
 /** They compile contracts in one folder. */
 const compiling = (step: Step): Step => ({ ...step, alone: 'contracts' })
-/** They install into one virtual environment. */
+/** They install Python packages. */
 const withPython = (step: Step): Step => ({ ...step, alone: 'python' })
 /** They install the sandbox through one cache of npm. */
 const byNpx = (step: Step): Step => ({ ...step, alone: 'npm' })
@@ -93,6 +93,7 @@ export const slices: readonly Step[] = [
   fromSources(proof('signer-policy', 45)),
   proof('signer-kill', 45),
   fromSources(proof('remote-signers', 60)),
+  withPython(proof('outside-tools', 60)),
   proof('packed-deployment', 90),
   byNpx(proof('images', 60)),
   proof('signer-rotation', 45),
