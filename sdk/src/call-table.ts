@@ -22,6 +22,7 @@ admin.markets.resume POST /admin/markets/{pairId}/resume
 admin.markets.switch PUT /admin/markets/{pairId}/rfq-switches
 admin.markets.switchBank PUT /admin/markets/{pairId}/bank-switches
 admin.markets.waitingPurchases GET /admin/markets/{pairId}/waiting-purchases
+admin.purchases.evidence GET /admin/purchases/{reference}/evidence
 admin.purchases.list GET /admin/purchases
 admin.purchases.read GET /admin/purchases/{reference}
 admin.tokens.import POST /admin/tokens/import application/x-ndjson file

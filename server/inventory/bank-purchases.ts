@@ -1,5 +1,5 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { DeliveryRow, PurchaseRow, PurchaseStepRow } from '../src/rows.gen.ts'
+import type { DeliveryEvidenceRow, DeliveryRow, PurchaseRow, PurchaseStepRow } from '../src/rows.gen.ts'
 
 /** Purchases of the bank-transfer rail and their deliveries. */
 export const bankPurchases: Inventory = {
@@ -98,5 +98,18 @@ export const bankPurchases: Inventory = {
         next_check_at: 'none',
       },
     } satisfies Table<DeliveryRow>,
+    'app.delivery_evidence': {
+      purpose: 'What was signed before a delivery was: the buyer’s evidence.',
+      kept: 'books',
+      legalHold: true,
+      columns: {
+        tenant_id: 'none',
+        reference: 'pseudonym',
+        decision: { pseudonym: 'Compliance’s release names the customer by pseudonym, and the wallet.' },
+        statement: { pseudonym: 'It names the wallet.' },
+        custody: { pseudonym: 'It names the wallet, and payments by hashes of their entries.' },
+        kept_at: 'none',
+      },
+    } satisfies Table<DeliveryEvidenceRow>,
   },
 }

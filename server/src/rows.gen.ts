@@ -275,6 +275,16 @@ export type DeliveryRow = {
   readonly next_check_at: Date
 }
 
+/** A row of `app.delivery_evidence`. */
+export type DeliveryEvidenceRow = {
+  readonly tenant_id: string
+  readonly reference: string
+  readonly decision: string
+  readonly statement: string
+  readonly custody: string | null
+  readonly kept_at: Date
+}
+
 /** A row of `app.dependency_report`. */
 export type DependencyReportRow = {
   readonly instance: string

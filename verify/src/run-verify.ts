@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { decisionKeys } from '@firsthand/decision-records/verify-records'
 import { readCredentials } from '@firsthand/passkeys/credentials-file'
+import { checkBankPurchase, readBankEvidence } from './bank-transfer/check-bank-purchase.ts'
+import { readStatementKeys } from './bank-transfer/signed-statements.ts'
 import { checkApprovals } from './check-approvals.ts'
 import { checkBundle, readBundle, readKeys } from './check-bundle.ts'
 import { checkDecisions, linesIn, readAnchor } from './check-decisions.ts'
@@ -10,6 +12,7 @@ import { documentOf, exitCodeOf, exitCodes, type Finding, linesOf } from './repo
 
 const usage = `firsthand-verify bundle FILE [--settlement-keys FILE] [--tenant NAME] [--router ADDRESS]
 firsthand-verify purchase FILE [--settlement-keys FILE] [--router ADDRESS] [--block HASH]
+firsthand-verify purchase FILE [--decision-keys FILE] [--ledger-keys FILE] [--block HASH] [--reconciliation DAY:HASH]
 firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE]
 firsthand-verify approvals FILE --passkeys FILE --approvers FILE
 
@@ -24,6 +27,8 @@ const names = [
   'router',
   'block',
   'decision-keys',
+  'ledger-keys',
+  'reconciliation',
   'from',
   'head',
   'inputs',
@@ -57,6 +62,25 @@ function readInputs(file: string): ReadonlyMap<string, string> {
 /** What a file of Compliance's published keys has. */
 const readDecisionKeys = (file: string) => decisionKeys(JSON.stringify(readJson(file)))
 
+/** By their form the evidences of the rails are told apart: what has payments was paid by bank transfer. */
+const isByBank = (evidence: unknown) =>
+  typeof evidence === 'object' && evidence !== null && Object.hasOwn(evidence, 'payments')
+
+function bankPurchase(evidence: unknown, file: string, options: Options): readonly Finding[] {
+  const { block, reconciliation } = options
+  const decisionKeys = given(options['decision-keys'], readSigningKeys)
+  const ledgerKeys = given(options['ledger-keys'], readSigningKeys)
+  return checkBankPurchase(readBankEvidence(evidence, file), { decisionKeys, ledgerKeys, block, reconciliation }, file)
+}
+
+const readSigningKeys = (file: string) => readStatementKeys(readJson(file), file)
+
+function chainPurchase(evidence: unknown, file: string, options: Options) {
+  const keys = given(options['settlement-keys'], (each) => readKeys(readJson(each), each))
+  const { router, block } = options
+  return checkPurchase(readEvidence(evidence, file), { keys, router, block }, file)
+}
+
 type Command = (files: readonly string[], options: Options) => Promise<readonly Finding[]>
 const commands: Readonly<Record<string, Command>> = {
   async bundle(files, options) {
@@ -67,9 +91,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async purchase(files, options) {
     const file = one(files)
-    const keys = given(options['settlement-keys'], (each) => readKeys(readJson(each), each))
-    const { router, block } = options
-    return checkPurchase(readEvidence(readJson(file), file), { keys, router, block }, file)
+    const evidence = readJson(file)
+    return isByBank(evidence) ? bankPurchase(evidence, file, options) : chainPurchase(evidence, file, options)
   },
   async decisions(files, options) {
     return checkDecisions(named(files), {

@@ -227,6 +227,7 @@ test('a call that names no command, no file or no keys ends with 2 and says what
 test.each([
   'firsthand-verify bundle bundle.json --settlement-keys settlement-keys.json --tenant acme --router 0x…',
   'firsthand-verify purchase evidence.json --settlement-keys settlement-keys.json --router 0x… --block 0x…',
+  'firsthand-verify purchase evidence.json --decision-keys keys.json --ledger-keys ledger-keys.json --block 0x… --reconciliation 2026-11-16:5f…',
   'firsthand-verify decisions 2026-11-16.ndjson 2026-11-17.ndjson --decision-keys keys.json --from 0:00 --head 812:5f…',
   'firsthand-verify approvals decisions.ndjson --passkeys passkeys.json --approvers approvers.json',
 ])('%s: every option is known', async (line) => {

@@ -1,9 +1,9 @@
 import { type Static, type TProperties, type TString, Type } from 'typebox'
+import { Hex, ReceiptProof } from './receipt-proof.ts'
 import { intentFields } from './settlement-intent.ts'
 import { Address, ChainId, nullable, ref, TenantId, Timestamp } from './values.ts'
 
 const closed = { additionalProperties: false } as const
-const Hex = Type.String({ pattern: '^0x([0-9a-f]{2})*$' })
 const Signature = Type.String({ pattern: '^0x[0-9a-f]{130}$' })
 
 const intentShape = Object.fromEntries(
@@ -56,19 +56,6 @@ export const Bundle = Type.Object(
 export type Bundle = Static<typeof Bundle>
 
 export const bundleComponents = [SettlementIntent, Bundle]
-
-const ReceiptProof = Type.Object(
-  {
-    blockHash: Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'Compare it with a node that you trust.' }),
-    header: { ...Hex, description: 'The header of the block as RLP: it hashes to `blockHash`.' },
-    transactionIndex: Type.Integer({ minimum: 0 }),
-    nodes: Type.Array(Hex, { description: 'The nodes from the root of receipts in the header to the receipt.' }),
-  },
-  {
-    ...closed,
-    description: 'That a receipt is in a block, to be checked without a node.',
-  },
-)
 
 /** The moment of issue is left out: nobody signs it, and the block of the settlement has a time that others vouch for. */
 const { issuedAt: _, typedData, ...signed } = Bundle.properties

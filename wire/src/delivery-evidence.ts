@@ -2,12 +2,15 @@ import { type Static, Type } from 'typebox'
 import { spellings } from './spellings.ts'
 
 const closed = { additionalProperties: false } as const
-const Jws = Type.String({ pattern: '^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$', maxLength: 4096 })
+/** A compact JWS of at most so many characters. */
+export const jwsUpTo = (maxLength: number) =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$', maxLength })
+const Jws = jwsUpTo(4096)
 const Id = Type.String({ minLength: 1, maxLength: 128 })
 const Reference = Type.String({ pattern: '^[A-Za-z0-9._:-]{1,128}$' })
 
 /** Which delivery both statements are about. The delivery signer compares every member with what it would sign. */
-const delivery = {
+export const deliveryFacts = {
   tenant: spellings.tenant,
   reference: Reference,
   chainId: spellings.chainId,
@@ -15,7 +18,7 @@ const delivery = {
   wallet: spellings.address,
   units: spellings.uint256,
 }
-export const DeliveryFacts = Type.Object(delivery, closed)
+export const DeliveryFacts = Type.Object(deliveryFacts, closed)
 export type DeliveryFacts = Static<typeof DeliveryFacts>
 
 const issued = { iat: Type.Integer({ minimum: 0, description: 'Unix seconds.' }) }
@@ -31,7 +34,7 @@ export const ReleaseClaims = Type.Object(
     ...issued,
     outcome: Type.Literal('released'),
     customer: Id,
-    ...delivery,
+    ...deliveryFacts,
   },
   closed,
 )
@@ -50,7 +53,7 @@ export const StatementClaims = Type.Object(
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),
     /** The posting that last gave the purchase money. */
     posting: Id,
-    ...delivery,
+    ...deliveryFacts,
   },
   closed,
 )

@@ -20,6 +20,7 @@ export const serviceOperations = {
   'admin.markets.switch': 'PUT /admin/markets/{pairId}/rfq-switches',
   'admin.markets.switchBank': 'PUT /admin/markets/{pairId}/bank-switches',
   'admin.markets.waitingPurchases': 'GET /admin/markets/{pairId}/waiting-purchases',
+  'admin.purchases.evidence': 'GET /admin/purchases/{reference}/evidence',
   'admin.purchases.list': 'GET /admin/purchases',
   'admin.purchases.read': 'GET /admin/purchases/{reference}',
   'admin.tokens.import': 'POST /admin/tokens/import',

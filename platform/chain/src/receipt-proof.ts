@@ -85,6 +85,12 @@ export async function readReceiptProof(client: PublicClient, txHash: Hex): Promi
   return { blockHash: block.hash, header, transactionIndex, nodes }
 }
 
+/** A member of a header in RLP. Raises where the header is none. */
+export function headerMember(header: Hex, name: string): Hex {
+  const members = fromRlp(header, 'hex') as readonly Hex[]
+  return members[headerMembers.findIndex(([each]) => each === name)] ?? '0x'
+}
+
 export type ProvenReceipt = {
   readonly blockNumber: bigint
   readonly minedAt: Date
@@ -96,8 +102,7 @@ export type ProvenReceipt = {
 export function receiptIn({ blockHash, header, transactionIndex, nodes }: ReceiptProof): ProvenReceipt | string {
   if (keccak256(header) !== blockHash) return 'the header does not hash to the hash of its block'
   try {
-    const members = fromRlp(header, 'hex') as readonly Hex[]
-    const member = (name: string): Hex => members[headerMembers.findIndex(([each]) => each === name)] ?? '0x'
+    const member = (name: string): Hex => headerMember(header, name)
     const read = (name: string): bigint => (member(name) === '0x' ? 0n : BigInt(member(name)))
     const item = provenItem(member('receiptsRoot'), transactionIndex, nodes)
     if (item === null) return 'the receipt does not lead to the root in the header'

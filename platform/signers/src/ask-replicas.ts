@@ -18,6 +18,8 @@ export function policyIn({ status, body }: Reply): Policy | undefined {
 
 type Question = {
   readonly body: string
+  /** `/sign` where nothing else is said. */
+  readonly path?: string
   /** For one replica where there are two; all of them together have the time of two. */
   readonly deadlineMs: number
   readonly bytesMax: number
@@ -63,14 +65,14 @@ export function replicaAsker(tls: MutualClient | null) {
   return async <T>(
     role: string,
     replicas: readonly string[],
-    question: Question,
+    { path = '/sign', ...question }: Question,
     read: (reply: Reply) => T | undefined | Promise<T | undefined>,
   ): Promise<T | null> => {
     turn += 1
     const deadlineMs = Math.min(question.deadlineMs, (2 * question.deadlineMs) / replicas.length)
     for (const [place, address] of inTurn(replicas, turn, restingUntil).entries()) {
       const asked = { ...question, deadlineMs, fresh: place > 0, repeatable: true }
-      const reply = await askJson(placeOf(tls, role, address, '/sign'), asked).catch(() => null)
+      const reply = await askJson(placeOf(tls, role, address, path), asked).catch(() => null)
       if (reply === null) restingUntil.set(address, performance.now() + restMs)
       else restingUntil.delete(address)
       const received = reply && (await read(reply))

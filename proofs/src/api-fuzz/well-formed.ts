@@ -15,6 +15,7 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   // What a switch would strand is for the market's owner.
   'admin.markets.liveIntents': [200, 403, 404],
   'admin.markets.waitingPurchases': [200, 403, 404],
+  'admin.purchases.evidence': [200, 404],
   'admin.purchases.read': [200, 404],
   // Another tenant's market or listing may be shown to this one, and is its owner's to write.
   'admin.markets.replace': [200, 403, 404, 409, 412],

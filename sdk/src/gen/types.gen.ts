@@ -1792,7 +1792,23 @@ export type PaymentEvidence = {
     postingIds: Array<string>;
 };
 
-/** The chain of custody from the statement entry to the transaction; null is what has not happened yet. */
+/** One posting with its lines, which sum to zero in each currency. */
+export type LedgerPosting = {
+    /** A posting in the ledger. */
+    id: string;
+    /** What it is for. */
+    kind: string;
+    lines: Array<{
+        /** A code of the chart of accounts. */
+        account: string;
+        /** Of money its ISO 4217 code, of units their instrument. */
+        currency: string;
+        /** Base units. A credit is negative. */
+        amount: string;
+    }>;
+};
+
+/** The chain of custody from the statement entry to the transaction, for `firsthand-verify purchase`; null is what has not happened yet, or was not kept at the time. */
 export type PurchaseEvidence = {
     reference: PurchaseReference;
     currency: CurrencyCode;
@@ -1817,6 +1833,29 @@ export type PurchaseEvidence = {
         date: Day;
         /** SHA-256 in hex. */
         evidenceHash: Sha256;
+    } | null;
+    /** The postings of `postingIds`, with their lines. */
+    ledger: Array<LedgerPosting>;
+    /** What was signed before the delivery was, each by a key that the service does not hold. */
+    signed: {
+        /** Compliance’s release, as a JWS. */
+        decision: string;
+        /** The ledger’s statement that the purchase is paid, as a JWS. */
+        statement: string;
+        /** The ledger’s statement on each payment and posting until then, as a JWS. */
+        custody: string | null;
+    } | null;
+    /** That the delivery is in a block, to be checked without a node. */
+    receipt: {
+        /** Compare it with a node that you trust. */
+        blockHash: string;
+        /** The header of the block as RLP: it hashes to `blockHash`. */
+        header: string;
+        transactionIndex: number;
+        /** The nodes from the root of receipts in the header to the receipt. */
+        nodes: Array<string>;
+        /** The nodes from the root of transactions in the header to the transaction: it hashes to `txHash`. */
+        transactionNodes: Array<string>;
     } | null;
 };
 
@@ -3567,6 +3606,19 @@ export type ForbiddenOrPasskeyRefusedProblem = ({
 } & PasskeyRefusedProblem);
 
 /**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `venue_unavailable`: The venue did not answer.
+ *
+ * `delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type AdminPurchasesEvidenceServiceUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'venue_unavailable' | 'delivery_unavailable';
+};
+
+/**
  * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
  *
  * `offchain_statement_unreadable`: The file is not a statement we can read.
@@ -3819,6 +3871,17 @@ export type OffchainPurchaseExpiredProblem = PlainProblem & {
 };
 
 /**
+ * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
+ *
+ * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
+ *
+ * `offchain_delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
+ */
+export type ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem = PlainProblem & {
+    code?: 'service_overloaded' | 'identity_unavailable' | 'offchain_delivery_unavailable';
+};
+
+/**
  * `market_change_refused`: The market does not allow this change: rail, chain and tokens are fixed once it has left `draft`, its status only moves forward, and only markets of a rail with switches have switches.
  *
  * `offchain_not_an_offchain_market`: The market settles on a different rail, or has no primary sale.
@@ -4034,6 +4097,8 @@ export type ProposalId2 = string;
 
 /** The `ETag` of the proposal as it was read. A decision without it is refused. */
 export type ProposalsApproveIfMatch = string;
+
+export type AdminPurchasesReadReference = string;
 
 /** The signed manifest of the file. A file without one is refused. */
 export type BankManifest = string;
@@ -5927,6 +5992,36 @@ export type AdminPurchasesReadResponses = {
 
 export type AdminPurchasesReadResponse = AdminPurchasesReadResponses[keyof AdminPurchasesReadResponses];
 
+export type AdminPurchasesEvidenceData = {
+    body?: never;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/admin/purchases/{reference}/evidence';
+};
+
+export type AdminPurchasesEvidenceErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: AdminPurchasesEvidenceServiceUnavailableProblem;
+};
+
+export type AdminPurchasesEvidenceError = AdminPurchasesEvidenceErrors[keyof AdminPurchasesEvidenceErrors];
+
+export type AdminPurchasesEvidenceResponses = {
+    /** The evidence so far, by rail. */
+    200: QuoteEvidence | PurchaseEvidence;
+};
+
+export type AdminPurchasesEvidenceResponse = AdminPurchasesEvidenceResponses[keyof AdminPurchasesEvidenceResponses];
+
 export type BankGatewayStatementsHandInData = {
     /** The file as the bank issued it. */
     body: Blob | File;
@@ -7688,7 +7783,7 @@ export type OffchainPurchasesEvidenceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
+    503: ServiceOverloadedOrIdentityUnavailableOrOffchainDeliveryUnavailableProblem;
 };
 
 export type OffchainPurchasesEvidenceError = OffchainPurchasesEvidenceErrors[keyof OffchainPurchasesEvidenceErrors];

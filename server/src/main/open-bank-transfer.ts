@@ -6,6 +6,7 @@ import { instrumentStore } from '#bank-transfer/instruments/instrument.store'
 import { instrumentAdministration } from '#bank-transfer/instruments/instrument-administration.store'
 import { accountNumbers } from '#bank-transfer/iso20022/account-numbers'
 import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
+import type { ReadDeliveryReceipt } from '#bank-transfer/purchases/show-evidence'
 import { dailyReconciliationStore } from '#bank-transfer/reconciliation/daily-reconciliation.store'
 import type { Compliance } from '#compliance/compliance'
 import { type Meters, measuredDelivery } from '#status/measured-ports'
@@ -16,13 +17,14 @@ type Parts = {
   readonly catalog: Pool
   readonly compliance: Compliance
   readonly meters: Meters
+  readonly deliveryReceipt: ReadDeliveryReceipt
   readonly now: () => Date
 }
 
 /** What the bank-transfer rail leans on, each on the login that may do it. */
 export function openBankTransfer(
   { chains, coolingOffSeconds }: ApiConfig,
-  { api, catalog, compliance, meters, now }: Parts,
+  { api, catalog, compliance, meters, deliveryReceipt, now }: Parts,
 ): BankTransferRail {
   const made = { now, random: () => randomBytes(10) }
   return {
@@ -31,6 +33,7 @@ export function openBankTransfer(
       purchases: purchaseStore(api),
       compliance,
       chains: new Set(chains.map(({ chainId }) => chainId)),
+      deliveryReceipt,
       ...made,
     },
     instruments: instrumentStore(api),

@@ -4,6 +4,7 @@ import type { PublishedKeys } from '@firsthand/signers/key-file'
 import { noSigners, socketSettlementSigner } from '@firsthand/signers/settlement-signer'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { ReadDeliveryReceipt } from '#bank-transfer/purchases/show-evidence'
 import { httpCompliance, noCompliance } from '#compliance/http-compliance'
 import type { MarketStore } from '#markets/market.store'
 import { evmChains } from '#quoting/chain/evm-chains'
@@ -53,9 +54,17 @@ export function openRails(config: ApiConfig, { log, now, pool, markets, keys, bo
     },
   }
   const meters = board.meters('offchain_fixed_price')
+  const deliveryReceipt: ReadDeliveryReceipt = async (chainId, txHash) => {
+    const proof = await chains.deliveryReceipt(chainId, txHash)
+    return proof && { ...proof, nodes: [...proof.nodes], transactionNodes: [...proof.transactionNodes] }
+  }
   return {
     /** What purchases by bank transfer lean on beside the database, measured as theirs. */
-    bank: { compliance: measuredCompliance(deps.compliance, meters.compliance, meters.wallet_registry), meters },
+    bank: {
+      compliance: measuredCompliance(deps.compliance, meters.compliance, meters.wallet_registry),
+      meters,
+      deliveryReceipt,
+    },
     alarm: deps.alarm,
     rails: onChainRails((kind) => measuredRail(deps, board.meters(kind))),
     close() {

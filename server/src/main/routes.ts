@@ -166,7 +166,9 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   }
   await decisionRoutes(app, deps.approvals, paging)
   await app.register(workRoutes, { deps: { ...deps.approvals, catalog, now } })
-  await app.register(purchaseSearch, { deps: { pool: deps.treasury.pool, now, pseudonyms: deps.sealing }, ...paging })
+  const searched = { pool: deps.treasury.pool, now, pseudonyms: deps.sealing }
+  const evidenced = { rails: deps.rails, bank: deps.bankTransfer.purchasing }
+  await app.register(purchaseSearch, { deps: { ...searched, ...evidenced }, ...paging })
   await treasuryRoutes(app, deps.treasury, paging.cursors)
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   await peoplesRights(app, { deps: deps.personalData, pseudonyms: deps.sealing, ...paging })

@@ -266,3 +266,26 @@ describe('nobody is warned', () => {
     await unchanged(reference, () => treasury.refunds.freeze(officer, rows[0].id, 'sanctions match'))
   })
 })
+
+describe('the evidence for a sale', () => {
+  test('is what its buyer reads, on every rail, and leaves a record', async () => {
+    const [{ reference: quote }, reference] = [await sales.firm(), await bank.order()]
+    const officer = as('compliance-officer')
+    expect(await officer.evidence(quote)).toMatchObject({ reference: quote, bundle: null, receipt: null })
+    const evidence = await officer.evidence(reference)
+    expect(evidence).toMatchObject({ reference, payments: [], delivery: null, signed: null, receipt: null })
+    expect(evidence).toHaveProperty('ledger', [expect.objectContaining({ kind: 'reserve' })])
+    const { rows } = await database.admin.query(
+      "select payload::jsonb->>'evidence' as evidence from app.audit where action = 'purchase.read' and payload::jsonb->>'reference' = $1",
+      [reference],
+    )
+    expect(rows).toEqual([{ evidence: 'true' }])
+  })
+
+  test('is for nobody of another tenant, nor for staff who may not see whose purchase it is', async () => {
+    const reference = await bank.order()
+    await expect(as('treasury-operator', 'globex').evidence(reference)).rejects.toMatchObject({ reason: 'not_found' })
+    await expect(as('support').evidence(reference)).rejects.toMatchObject({ reason: 'not_found' })
+    await expect(operator().evidence('OFFC')).rejects.toMatchObject({ reason: 'not_found' })
+  })
+})

@@ -2,18 +2,27 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { inCalendar } from '@firsthand/values/calendar'
+import { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
+import { QuoteEvidence } from '@firsthand/wire/bundles'
 import { PurchaseFound, PurchaseSearch, PurchaseSummaryPage } from '@firsthand/wire/staff/purchase-search'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { findPurchases, type SearchDeps, searchedTerm } from './find-purchases.ts'
+import { findPurchases, searchedTerm } from './find-purchases.ts'
+import { type EvidenceReadDeps, readEvidence } from './read-evidence.ts'
 import { readPurchase } from './read-purchase.ts'
 import { digitsOf } from './search-term.rules.ts'
 
 const tags = ['Purchase search']
 const read = {
   access: ['support', 'treasury-operator', 'treasury-approver', 'marketplace-admin', 'compliance-officer'],
+  limit: 'reads',
+} as const
+
+/** It names the buyer's wallet, which support does not see. */
+const evidenceRead = {
+  access: ['treasury-operator', 'treasury-approver', 'marketplace-admin', 'compliance-officer'],
   limit: 'reads',
 } as const
 
@@ -31,7 +40,7 @@ function momentOf(path: 'from' | 'to', text: string | undefined): Date | null {
   throw invalidRequest([{ path, code: 'unknown', message: 'No such moment.' }])
 }
 
-type Options = { readonly deps: SearchDeps; readonly cursors: Cursors }
+type Options = { readonly deps: EvidenceReadDeps; readonly cursors: Cursors }
 
 /** Any sale of the tenant, on whichever rail. */
 export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { deps, cursors }) => {
@@ -86,5 +95,24 @@ export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { 
       if (found === null) throw notFound()
       return found
     },
+  )
+
+  app.get(
+    '/admin/purchases/:reference/evidence',
+    {
+      config: { ...evidenceRead, refuses: ['not_found', 'venue_unavailable', 'delivery_unavailable'] },
+      schema: {
+        operationId: 'admin.purchases.evidence',
+        tags,
+        summary: 'Read the evidence for a purchase of any rail',
+        description:
+          'As its buyer reads it: `firsthand-verify purchase` checks it without the service. Leaves an audit record.',
+        params: ReferenceParams,
+        response: {
+          200: { description: 'The evidence so far, by rail.', anyOf: [ref(QuoteEvidence), ref(PurchaseEvidence)] },
+        },
+      },
+    },
+    (request) => readEvidence(deps, adminContextOf(request), request.params.reference),
   )
 }

@@ -73,8 +73,16 @@ async function purchaseStory(query: TenantTransaction, tenant: TenantId, search:
   }
 }
 
-/** One sale with its timeline, with an audit record of the read; null when the tenant has none of this reference. */
-export function readPurchase(deps: SearchDeps, context: AdminContext, text: string): Promise<PurchaseFound | null> {
+/**
+ * One sale with its timeline, with an audit record of the read; null when the tenant has none of this reference. `further`: what the
+ * record has beside the reference.
+ */
+export function readPurchase(
+  deps: SearchDeps,
+  context: AdminContext,
+  text: string,
+  further: { readonly evidence?: true } = {},
+): Promise<PurchaseFound | null> {
   const { tenantId } = context.caller
   const { pool, now } = deps
   return inTenant(pool, tenantId, async (query) => {
@@ -88,7 +96,7 @@ export function readPurchase(deps: SearchDeps, context: AdminContext, text: stri
         : await quoteStory(query, tenantId, search, now(), term.prefix)
     const found = story === null ? [] : [story.found]
     const readerFor = await readersOf(query, context.caller, readerOf(context.caller), found)
-    await query(searchAudit(context, 'purchase.read', { reference: text }))
+    await query(searchAudit(context, 'purchase.read', { reference: text, ...further }))
     if (story === null) return null
     const { found: sale, moments, shown } = story
     const { buyerState, isFinal, rail } = sale

@@ -19,6 +19,7 @@ export const serviceOperations = {
   'primaryMint.allowance.read': 'POST /primary-mint/allowance',
   'primaryMint.eligibility.preview': 'POST /primary-mint/eligibility',
   'primaryMint.quotes.create': 'POST /primary-mint/quotes',
+  'primaryMint.quotes.evidence': 'GET /primary-mint/quotes/{reference}/evidence',
   'primaryMint.quotes.intent': 'POST /primary-mint/quotes/{reference}/intent',
   'primaryMint.quotes.list': 'GET /primary-mint/quotes',
   'primaryMint.quotes.read': 'GET /primary-mint/quotes/{reference}',
@@ -28,6 +29,7 @@ export const serviceOperations = {
   'rfq.allowance.read': 'POST /rfq/allowance',
   'rfq.eligibility.preview': 'POST /rfq/eligibility',
   'rfq.quotes.create': 'POST /rfq/quotes',
+  'rfq.quotes.evidence': 'GET /rfq/quotes/{reference}/evidence',
   'rfq.quotes.intent': 'POST /rfq/quotes/{reference}/intent',
   'rfq.quotes.list': 'GET /rfq/quotes',
   'rfq.quotes.read': 'GET /rfq/quotes/{reference}',
@@ -40,9 +42,9 @@ export const serviceOperations = {
   'tokens.read': 'GET /tokens/{id}',
 } as const
 
-/** What a shop's page never calls: the work of staff and of programs, the events of a whole tenant, and what a verifier reads. */
+/** What a shop's page never calls: the work of staff and of programs, the events of a whole tenant. */
 export const refusedOperations =
-  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$|[.]quotes[.]evidence$/
+  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$/
 
 /** What is shown to everybody: the catalogue, what an amount would cost, and how the service is. */
 export const openOperations: ReadonlySet<string> = new Set(

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { TxHash } from '../quotes.ts'
+import { Hex, ReceiptProof } from '../receipt-proof.ts'
 import { Address, BaseUnits, nullable, ref, Timestamp } from '../values.ts'
+import { LedgerPosting, PaymentEvidence, PostingId, SignedDelivery } from './custody.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'
 import { Day, inCurrency, PurchaseReference } from './values.ts'
 
 const closed = { additionalProperties: false } as const
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex.' })
-const PostingId = Type.String({ format: 'uuid', description: 'A posting in the ledger.' })
 
 const TimelineStep = Type.Object(
   {
@@ -24,21 +25,6 @@ export const PurchaseTimeline = Type.Object(
   { $id: 'PurchaseTimeline', ...closed, description: 'Oldest first.' },
 )
 
-const PaymentEvidence = Type.Object(
-  {
-    statementEntryHash: Sha256,
-    bookedOn: Day,
-    amount: ref(BaseUnits),
-    matchId: nullable(Type.String({ description: 'The match that tied the credit to the purchase.' })),
-    matchedBy: Type.Unsafe<'rule' | 'two_people' | null>({
-      type: ['string', 'null'],
-      enum: ['rule', 'two_people', null],
-    }),
-    postingIds: Type.Array(PostingId),
-  },
-  { $id: 'PaymentEvidence', ...closed },
-)
-
 const DeliveryEvidence = Type.Object(
   { contract: ref(Address), purchaseId: TxHash, unitAmount: ref(BaseUnits), txHash: nullable(TxHash) },
   {
@@ -53,6 +39,16 @@ const ReconciledDay = Type.Object(
   { $id: 'ReconciledDay', ...closed, description: 'The daily reconciliation that covers the last payment.' },
 )
 
+const DeliveryReceipt = Type.Object(
+  {
+    ...ReceiptProof.properties,
+    transactionNodes: Type.Array(Hex, {
+      description: 'The nodes from the root of transactions in the header to the transaction: it hashes to `txHash`.',
+    }),
+  },
+  { ...closed, description: 'That the delivery is in a block, to be checked without a node.' },
+)
+
 export const PurchaseEvidence = Type.Object(
   {
     reference: PurchaseReference,
@@ -63,15 +59,19 @@ export const PurchaseEvidence = Type.Object(
     attestationId: nullable(Type.String({ description: 'Compliance’s attestation at release.' })),
     delivery: nullable(DeliveryEvidence),
     reconciliation: nullable(ReconciledDay),
+    ledger: Type.Array(ref(LedgerPosting), { description: 'The postings of `postingIds`, with their lines.' }),
+    signed: nullable(SignedDelivery),
+    receipt: nullable(DeliveryReceipt),
   },
   {
     $id: 'PurchaseEvidence',
     ...closed,
-    description: 'The chain of custody from the statement entry to the transaction; null is what has not happened yet.',
+    description:
+      'The chain of custody from the statement entry to the transaction, for `firsthand-verify purchase`; null is what has not happened yet, or was not kept at the time.',
   },
 )
 
-export const evidenceComponents = [TimelineStep, PurchaseTimeline, PaymentEvidence, PurchaseEvidence]
+export const evidenceComponents = [TimelineStep, PurchaseTimeline, PaymentEvidence, LedgerPosting, PurchaseEvidence]
 
 export type PurchaseTimeline = Static<typeof PurchaseTimeline>
 export type PurchaseEvidence = Static<typeof PurchaseEvidence>

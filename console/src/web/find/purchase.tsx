@@ -11,6 +11,7 @@ import { usePerson } from '../app/session.ts'
 import { service } from '../calls/service.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { ChangesBar } from '../live/changes-bar.tsx'
+import { Export } from '../ui/export.tsx'
 import { Page } from '../ui/page.tsx'
 import { Reading } from '../ui/states.tsx'
 import { findTexts } from './find-words.ts'
@@ -31,6 +32,7 @@ const texts = words(
     paymentReference: 'Payment reference',
     state: 'State',
     updated: 'Last change',
+    evidence: 'Download evidence',
   },
   {
     title: 'Kauf',
@@ -41,6 +43,7 @@ const texts = words(
     paymentReference: 'Zahlungsreferenz',
     state: 'Zustand',
     updated: 'Letzte Änderung',
+    evidence: 'Nachweis herunterladen',
   },
 )
 
@@ -109,10 +112,19 @@ function PurchaseFacts({ purchase }: { readonly purchase: PurchaseFound }) {
           [t.updated, <Time key="updated" at={purchase.updatedAt} />],
         ]}
       />
+      {isShortened(wallet) ? null : (
+        <Export
+          path={`/admin/purchases/${reference}/evidence`}
+          accept="application/json"
+          name={`${reference}.json`}
+          label={t.evidence}
+        />
+      )}
     </section>
   )
 }
 
-/** Support gets it shortened: there is nothing to compare or copy then. */
+/** Support gets it shortened: there is nothing to compare or copy then, and no evidence, which names it. */
+const isShortened = (wallet: string) => wallet.includes('…')
 const Wallet = ({ wallet }: { readonly wallet: string }) =>
-  wallet.includes('…') ? <code>{wallet}</code> : <CodeText text={wallet} inFours />
+  isShortened(wallet) ? <code>{wallet}</code> : <CodeText text={wallet} inFours />

@@ -440,6 +440,17 @@ class AdminPurchasesCalls:
     def __init__(self, service: Service) -> None:
         self._service = service
 
+    def evidence(self, reference: str) -> schemas.QuoteEvidence | schemas.PurchaseEvidence:
+        """Read the evidence for a purchase of any rail. As its buyer reads it: `firsthand-verify
+        purchase` checks it without the service. Leaves an audit record.
+
+        `GET /admin/purchases/{reference}/evidence`
+
+        Refuses with `venue_unavailable`, `delivery_unavailable`.
+        """
+        answer = self._service.call("GET", f"/admin/purchases/{part(reference)}/evidence")
+        return cast("schemas.QuoteEvidence | schemas.PurchaseEvidence", answer)
+
     def list(
         self,
         *,
@@ -1167,12 +1178,12 @@ class OffchainPurchasesCalls:
         return cast("schemas.Purchase", answer)
 
     def evidence(self, reference: str) -> schemas.PurchaseEvidence:
-        """Read the chain of custody. From the entry on the statement to the transaction on chain, each
-        by its hash or id.
+        """Read the chain of custody. From the entry on the statement to the transaction on chain, with
+        what was signed on the way: `firsthand-verify purchase` checks them without the service.
 
         `GET /offchain-purchases/{reference}/evidence`
 
-        Refuses with `offchain_purchase_not_found`.
+        Refuses with `offchain_purchase_not_found`, `offchain_delivery_unavailable`.
         """
         answer = self._service.call("GET", f"/offchain-purchases/{part(reference)}/evidence")
         return cast("schemas.PurchaseEvidence", answer)

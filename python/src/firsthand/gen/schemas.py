@@ -2055,6 +2055,20 @@ class PaymentEvidence(TypedDict):
     postingIds: list[str]
 
 
+class LedgerPostingLinesItem(TypedDict):
+    account: str  # A code of the chart of accounts.
+    currency: str  # Of money its ISO 4217 code, of units their instrument.
+    amount: str  # Base units. A credit is negative.
+
+
+class LedgerPosting(TypedDict):
+    """One posting with its lines, which sum to zero in each currency."""
+
+    id: str  # A posting in the ledger.
+    kind: str  # What it is for.
+    lines: list[LedgerPostingLinesItem]
+
+
 class PurchaseEvidenceDelivery(TypedDict):
     """`purchaseId` is what the contract knows the purchase by: it delivers it once."""
 
@@ -2071,9 +2085,29 @@ class PurchaseEvidenceReconciliation(TypedDict):
     evidenceHash: Sha256  # SHA-256 in hex.
 
 
+class PurchaseEvidenceSigned(TypedDict):
+    """What was signed before the delivery was, each by a key that the service does not hold."""
+
+    decision: str  # Compliance’s release, as a JWS.
+    statement: str  # The ledger’s statement that the purchase is paid, as a JWS.
+    custody: str | None  # The ledger’s statement on each payment and posting until then, as a JWS.
+
+
+class PurchaseEvidenceReceipt(TypedDict):
+    """That the delivery is in a block, to be checked without a node."""
+
+    blockHash: str  # Compare it with a node that you trust.
+    header: str  # The header of the block as RLP: it hashes to `blockHash`.
+    transactionIndex: int
+    nodes: list[str]  # The nodes from the root of receipts in the header to the receipt.
+    # The nodes from the root of transactions in the header to the transaction: it hashes to
+    # `txHash`.
+    transactionNodes: list[str]
+
+
 class PurchaseEvidence(TypedDict):
-    """The chain of custody from the statement entry to the transaction; null is what has not happened
-    yet.
+    """The chain of custody from the statement entry to the transaction, for `firsthand-verify
+    purchase`; null is what has not happened yet, or was not kept at the time.
     """
 
     reference: PurchaseReference
@@ -2087,6 +2121,11 @@ class PurchaseEvidence(TypedDict):
     delivery: PurchaseEvidenceDelivery | None
     # The daily reconciliation that covers the last payment.
     reconciliation: PurchaseEvidenceReconciliation | None
+    ledger: list[LedgerPosting]  # The postings of `postingIds`, with their lines.
+    # What was signed before the delivery was, each by a key that the service does not hold.
+    signed: PurchaseEvidenceSigned | None
+    # That the delivery is in a block, to be checked without a node.
+    receipt: PurchaseEvidenceReceipt | None
 
 
 class PurchaseVerdict(TypedDict):

@@ -6,6 +6,8 @@ import { decisionChallenge } from '@firsthand/passkeys/decision-challenge'
 import { digestOf } from '@firsthand/passkeys/proposal-digest'
 import { inTenant } from '@firsthand/postgres/tenant'
 import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
+import type { Caller, Reference } from '@firsthand/values/values'
+import { type CustodyClaims, custodyType } from '@firsthand/wire/bank-transfer/custody'
 import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
 import { compactVerify, importJWK } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -13,6 +15,7 @@ import { gatewayKeys } from '../gateway/gateway-keys.ts'
 import { bankAccount, purchaseMoney } from '../ledger/chart.rules.ts'
 import { post } from '../ledger/ledger.store.ts'
 import { moveMoney } from '../ledger/posting.rules.ts'
+import { purchaseStore } from '../purchases/purchase.store.ts'
 import { bankTenant, occasion } from '../testing/purchase-steps.ts'
 import { shopOfThisFile } from '../testing/treasury-of-this-file.ts'
 import { registeredGateway } from '../testing/vouched-file.ts'
@@ -44,11 +47,12 @@ const registered = gatewayKeys(registeredGateway('acme'))
 async function ask(
   body: object,
   { gateways = registered, passkeys = null }: Partial<FileKeys> = {},
-): Promise<{ readonly rule?: string; readonly statement?: string }> {
+  url = '/sign',
+): Promise<{ readonly rule?: string; readonly statement?: string; readonly custody?: string }> {
   const books = booksStore(database.as('fh_attestor'))
   const isShown = bankFileEvidence({ gateways, passkeys })
   const app = attestorApp({ books, isShown, key, now: () => new Date(), report: () => undefined })
-  return (await app.inject({ method: 'POST', url: '/sign', payload: body })).json()
+  return (await app.inject({ method: 'POST', url, payload: body })).json()
 }
 const purchaseId = () => `0x${crypto.randomUUID().replaceAll('-', '').repeat(2)}`
 /** An order that is paid, released, and about to be sent. */
@@ -81,6 +85,22 @@ test('a paid purchase whose units are reserved and not delivered is stated, with
   })
   await shop.report(reference, { kind: 'delivered_on_chain', txHash: `0x${'1'.repeat(64)}`, blockNumber: 7n })
   expect(await ask(factsOf(reference))).toEqual({ code: 'declined', rule: 'state' })
+})
+
+test('of the same purchase each payment and posting is stated, as its buyer reads them', async () => {
+  const { reference } = await leaving(1_200n)
+  const { custody } = await ask(factsOf(reference), {}, '/custody')
+  const { payload, protectedHeader } = await compactVerify(String(custody), await importJWK(key.publicKey, 'EdDSA'))
+  expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: custodyType, kid: key.publicKey.kid })
+  const claims = JSON.parse(new TextDecoder().decode(payload)) as CustodyClaims
+  expect(claims).toMatchObject({ ...factsOf(reference), paid: '1000', currency: 'EUR', attestationId: 'd' })
+  const { rows } = await database.admin.query('select caller from app.purchase where reference = $1', [reference])
+  const buyer = { tenantId: bankTenant, buyer: rows[0].caller } as Caller
+  const shown = await purchaseStore(database.as('fh_api')).evidence(buyer, reference as Reference)
+  expect(shown).toMatchObject({ payments: claims.payments, ledger: claims.ledger, signed: null })
+  expect(claims.ledger.map(({ kind }) => kind)).toEqual(['reserve', 'allocate'])
+  expect(claims.ledger[1]?.lines).toContainEqual({ account: `purchase:${reference}`, currency: 'EUR', amount: '-1000' })
+  expect(await ask(factsOf(reference, { units: '11' }), {}, '/custody')).toEqual({ code: 'declined', rule: 'delivery' })
 })
 
 test('another wallet, chain, contract or number of units, another tenant and an invented purchase are not stated', async () => {

@@ -33,18 +33,43 @@ async function isShownByTheBank({ books, isShown, now }: AttestorDeps, tenant: T
   return true
 }
 
-/** The signed statement, or the rule that the books break. */
-async function attest(deps: AttestorDeps, asked: DeliveryFacts): Promise<string | { rule: StatementRule }> {
-  const { books, key, now } = deps
-  const found = await books.find(asked.tenant as TenantId, asked.reference)
+type Judged = Books | { readonly rule: StatementRule }
+
+/** The books of a delivery that may be vouched for, or the rule that they break. */
+async function judged(deps: AttestorDeps, asked: DeliveryFacts): Promise<Judged> {
+  const found = await deps.books.find(asked.tenant as TenantId, asked.reference)
   if (found === null) return { rule: 'purchase' }
   const rule = objectionTo(found, asked)
   if (rule !== null) return { rule }
-  if (!(await isShownByTheBank(deps, asked.tenant as TenantId, found))) return { rule: 'bank_file' }
-  const { held, currency, posting } = found
-  const paid = { paid: `${held}`, currency, posting: String(posting) }
-  return key.sign({ iss: 'firsthand-ledger', iat: Math.floor(now().getTime() / 1000), ...paid, ...asked })
+  return (await isShownByTheBank(deps, asked.tenant as TenantId, found)) ? found : { rule: 'bank_file' }
 }
+
+const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
+
+/** The signed statement. */
+const stated: Answered = async ({ key, now }, asked, { held, currency, posting }) => ({
+  statement: key.sign({
+    iss: 'firsthand-ledger',
+    iat: secondsOf(now()),
+    paid: `${held}`,
+    currency,
+    posting: String(posting),
+    ...asked,
+  }),
+})
+
+/** The signed payments and postings of the same purchase. */
+const custodyStated: Answered = async ({ key, now, books }, asked, { held }) => ({
+  custody: key.signCustody({
+    iss: 'firsthand-ledger',
+    iat: secondsOf(now()),
+    ...asked,
+    paid: `${held}`,
+    ...(await books.custody(asked.tenant as TenantId, asked.reference)),
+  }),
+})
+
+type Answered = (deps: AttestorDeps, asked: DeliveryFacts, found: Books) => Promise<object>
 
 function secureApp(limits: object, tls: MutualServer): FastifyInstance {
   const app = Fastify({ ...limits, https: tls.options() })
@@ -54,8 +79,8 @@ function secureApp(limits: object, tls: MutualServer): FastifyInstance {
 }
 
 /**
- * JSON on a socket file or over TLS, as signers have it: `POST /sign` answers a statement, `GET /keys.json` what a policy pins. An outage
- * is a 503, never a no.
+ * JSON on a socket file or over TLS, as signers have it: `POST /sign` answers a statement, `POST /custody` what a buyer keeps of it, `GET
+ * /keys.json` what a policy pins. An outage is a 503, never a no.
  */
 export function attestorApp(deps: AttestorDeps): FastifyInstance {
   const limits = { bodyLimit: bodyBytesMax, requestTimeout: 2_000 }
@@ -67,14 +92,18 @@ export function attestorApp(deps: AttestorDeps): FastifyInstance {
   })
   app.get('/keys.json', async () => ({ keys: [deps.key.publicKey] }))
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.post('/sign', async ({ body }, reply) => {
-    const stated = shape.Check(body) ? await attest(deps, body) : { rule: 'purchase' as const }
-    if (typeof stated === 'string') {
+  const answer = (path: string, sign: Answered) =>
+    app.post(path, async ({ body }, reply) => {
+      const found = shape.Check(body) ? await judged(deps, body) : { rule: 'purchase' as const }
+      if ('rule' in found) {
+        deps.report('declined', { why: found.rule })
+        return reply.status(403).send({ code: 'declined', rule: found.rule })
+      }
+      const signed = await sign(deps, body as DeliveryFacts, found)
       deps.report('stated', {})
-      return { statement: stated }
-    }
-    deps.report('declined', { why: stated.rule })
-    return reply.status(403).send({ code: 'declined', rule: stated.rule })
-  })
+      return signed
+    })
+  answer('/sign', stated)
+  answer('/custody', custodyStated)
   return app
 }

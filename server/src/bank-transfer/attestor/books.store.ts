@@ -4,6 +4,14 @@ import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
 import { notifiedCash, notifiedOn } from '../delivery/notified-credits.store.ts'
 import { purchaseMoney, unitsReserved } from '../ledger/chart.rules.ts'
+import {
+  type PaymentEvidenceRow,
+  type PostingRow,
+  paymentOf,
+  paymentsOf,
+  postingOf,
+  postingsOf,
+} from '../purchases/custody.store.ts'
 import type { Books, Credit } from './statement.rules.ts'
 import { statementFiles } from './statement-files.store.ts'
 
@@ -73,6 +81,17 @@ const booksOf = (tenant: string, reference: string) => sql`
     left join app.delivery d on d.tenant_id = p.tenant_id and d.reference = p.reference
   where p.tenant_id = ${tenant} and p.reference = ${reference}`
 
+type CustodyRow = Pick<BooksRow, 'currency' | 'unit_decimals'> & {
+  readonly decision_id: string
+  readonly instrument_id: string
+  readonly fee_base_units: string
+}
+
+const custodyOf = (tenant: string, reference: string) => sql`
+  select d.decision_id, p.instrument_id, p.currency, p.fee_base_units::text as fee_base_units,
+    (p.market::jsonb->'unit'->>'decimals')::int as unit_decimals
+  from app.purchase p join app.delivery d using (tenant_id, reference) where p.tenant_id = ${tenant} and p.reference = ${reference}`
+
 const creditOf = (row: BooksRow['credits'][number]): Credit => ({
   ...row,
   amount: BigInt(row.amount),
@@ -88,6 +107,26 @@ export const booksStore = (pool: pg.Pool) => ({
   /** Fails where the login does not reach the books. No row is read, so no tenant is needed. */
   async requireThere(): Promise<void> {
     await pool.query('select from app.delivery limit 0')
+  },
+
+  /** What a buyer is given a word on, at one moment: what the purchase was ordered as, its payments and its postings. */
+  async custody(tenant: TenantId, reference: string) {
+    const applied = sql`p.tenant_id = ${tenant} and p.reference = ${reference} and r.state = 'applied' and r.applied > 0`
+    const [[row], payments, postings] = await tenantPipeline<[CustodyRow, PaymentEvidenceRow, PostingRow]>(
+      pool,
+      tenant,
+      [custodyOf(tenant, reference), paymentsOf(applied), postingsOf(tenant, reference)],
+    )
+    if (row === undefined) throw new Error('the delivery is gone')
+    return {
+      attestationId: row.decision_id,
+      instrumentId: row.instrument_id,
+      unitDecimals: row.unit_decimals,
+      currency: row.currency,
+      fees: row.fee_base_units,
+      payments: payments.map(paymentOf),
+      ledger: postings.map(postingOf),
+    }
   },
 
   /** Null when the tenant has no such purchase. */

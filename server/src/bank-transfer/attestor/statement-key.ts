@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { claimsSigner } from '@firsthand/statements/signed-claims'
+import { type CustodyClaims, custodyType } from '@firsthand/wire/bank-transfer/custody'
 import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
 
 /**
@@ -12,6 +13,7 @@ export function openStatementKey(file: string) {
     /** What the delivery signers' policy pins. */
     publicKey: { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
     sign: (claims: StatementClaims): string => sign(statementType, claims),
+    signCustody: (claims: CustodyClaims): string => sign(custodyType, claims),
     /** Whether the file still has this key: one that was withdrawn or replaced must not go on signing unnoticed. */
     fault(): string | null {
       try {

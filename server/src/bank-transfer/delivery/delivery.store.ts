@@ -1,5 +1,6 @@
 import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { BuyerId, Hex } from '@firsthand/values/values'
+import type { SignedDelivery } from '@firsthand/wire/bank-transfer/custody'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { ReleaseQuestion } from '#compliance/compliance'
@@ -49,6 +50,16 @@ export function deliveryStore(pool: pg.Pool) {
         subject: row.caller as BuyerId,
         assetClass: row.asset_class,
       }
+    },
+
+    /** Keeps what the signer is shown; what it was shown before led to no delivery. */
+    async keepEvidence({ tenant, reference }: PurchaseKey, { decision, statement, custody }: SignedDelivery) {
+      await tenantPipeline(pool, tenant, [
+        sql`insert into app.delivery_evidence (tenant_id, reference, decision, statement, custody)
+          values (${tenant}, ${reference}, ${decision}, ${statement}, ${custody})
+          on conflict (tenant_id, reference) do update set decision = excluded.decision, statement = excluded.statement,
+            custody = excluded.custody, kept_at = clock_timestamp()`,
+      ])
     },
 
     /** Sets when it is overdue. */

@@ -17,7 +17,8 @@ type Gathered = Awaited<ReturnType<NonNullable<TransactionKind['evidence']>>>
 
 /**
  * What the delivery signer wants to see before it signs: Compliance's release as of now, and the ledger's statement. Both are
- * asked immediately before, because neither counts for longer than a minute.
+ * asked immediately before, because neither counts for longer than a minute. They are kept for the buyer, with the ledger's word on the
+ * payments and postings.
  */
 export const gatherEvidence =
   ({ deliveries, compliance, attestor }: EvidenceDeps) =>
@@ -32,5 +33,6 @@ export const gatherEvidence =
     const stated = await attestor.attest(facts)
     if ('refusal' in stated) return stated
     const evidence: DeliveryEvidence = { decision: answer.decision, statement: stated.statement }
+    await deliveries.keepEvidence(delivery, { ...evidence, custody: await attestor.custody(facts) })
     return { evidence }
   }

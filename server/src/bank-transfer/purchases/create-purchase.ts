@@ -18,6 +18,7 @@ import type { CreationKey, Purchase, PurchaseTerms } from './purchase.rules.ts'
 import type { PurchaseStore } from './purchase.store.ts'
 import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
 import { type KeptPurchase, keptPurchase, purchaseUnderKey, readPurchase } from './purchase-row.store.ts'
+import type { ReadDeliveryReceipt } from './show-evidence.ts'
 
 /** What the calls of a buyer work with. A call names the parts that it uses. */
 export type BankTransferDeps = {
@@ -26,6 +27,7 @@ export type BankTransferDeps = {
   readonly compliance: Compliance
   /** The chains on which this deployment delivers. */
   readonly chains: ReadonlySet<string>
+  readonly deliveryReceipt: ReadDeliveryReceipt
   readonly now: () => Date
   /** Ten random bytes, so that two references of one millisecond differ. */
   readonly random: () => Uint8Array

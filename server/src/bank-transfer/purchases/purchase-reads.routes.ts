@@ -7,6 +7,7 @@ import { ref } from '@firsthand/wire/values'
 import type { BankTransferDeps } from './create-purchase.ts'
 import { ownPurchase, ownUnder } from './own-purchase.ts'
 import { purchaseReasons, ReferenceParams } from './purchase-schemas.routes.ts'
+import { type EvidenceDeps, showEvidence } from './show-evidence.ts'
 import { instructionsFor, nothingToPay, showPurchase } from './show-purchase.ts'
 
 const tags = ['Bank-transfer rail']
@@ -61,10 +62,7 @@ export const purchaseReads: FastifyPluginAsyncTypebox<Options> = async (app, { d
 }
 
 /** How to pay, what happened, and the chain of custody. */
-export const purchaseEvidence: FastifyPluginAsyncTypebox<{ deps: Pick<BankTransferDeps, 'purchases'> }> = async (
-  app,
-  { deps },
-) => {
+export const purchaseEvidence: FastifyPluginAsyncTypebox<{ deps: EvidenceDeps }> = async (app, { deps }) => {
   app.get(
     '/offchain-purchases/:reference/payment-instructions',
     {
@@ -105,16 +103,17 @@ export const purchaseEvidence: FastifyPluginAsyncTypebox<{ deps: Pick<BankTransf
   app.get(
     '/offchain-purchases/:reference/evidence',
     {
-      config: { ...read, refuses: purchaseReasons.read },
+      config: { ...read, refuses: purchaseReasons.evidence },
       schema: {
         operationId: 'offchain.purchases.evidence',
         tags,
         summary: 'Read the chain of custody',
-        description: 'From the entry on the statement to the transaction on chain, each by its hash or id.',
+        description:
+          'From the entry on the statement to the transaction on chain, with what was signed on the way: `firsthand-verify purchase` checks them without the service.',
         params: ReferenceParams,
         response: { 200: { description: 'The evidence so far.', ...ref(PurchaseEvidence) } },
       },
     },
-    ({ caller, params }) => ownUnder(params.reference, (reference) => deps.purchases.evidence(caller, reference)),
+    ({ caller, params }) => showEvidence(deps, caller, params.reference),
   )
 }

@@ -49,6 +49,7 @@ const read = named('purchase_not_found', 'not_found')
 /** What each call of a buyer may refuse with. */
 export const purchaseReasons = {
   read,
+  evidence: [...read, ...named('delivery_unavailable')],
   instructions: [...read, ...named('purchase_expired', 'nothing_to_pay')],
   soft: [...kyc, ...market, ...named('nothing_to_buy', 'trade_size_out_of_range')],
   eligibility: [...kyc, ...named('market_not_found')],

@@ -1,6 +1,6 @@
 import { type TenantTransaction, tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, PairId, Reference } from '@firsthand/values/values'
-import type { PurchaseEvidence, PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
+import type { PurchaseTimeline } from '@firsthand/wire/bank-transfer/evidence'
 import type { ShownPurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type pg from 'pg'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
@@ -12,6 +12,7 @@ import {
   type EvidenceRows,
   evidenceOf,
   evidenceQueries,
+  type KeptEvidence,
   type TimelineRows,
   timelineOf,
   timelineQueries,
@@ -92,7 +93,7 @@ export function purchaseStore(pool: pg.Pool) {
       return timelineOf(reference, await tenantPipeline<TimelineRows>(pool, caller.tenantId, queries))
     },
 
-    async evidence(caller: Caller, reference: Reference): Promise<PurchaseEvidence | null> {
+    async evidence(caller: Caller, reference: Reference): Promise<KeptEvidence | null> {
       const queries = evidenceQueries(caller, reference)
       return evidenceOf(reference, await tenantPipeline<EvidenceRows>(pool, caller.tenantId, queries))
     },

@@ -7,9 +7,12 @@ import { contextOf } from '#bank-transfer/testing/treasury-under-test'
 import { testPseudonyms } from '#identity/testing/pseudonyms'
 import { makeReference } from '#quoting/quote.rules'
 import { quoteStore } from '#quoting/quote.store'
+import type { Rail } from '#quoting/rail'
 import { aQuote, callerOf } from '#quoting/testing/quote-builder'
+import { purchaseStore } from '#bank-transfer/purchases/purchase.store'
 import { findPurchases, searchedTerm } from '../find-purchases.ts'
 import type { Search, SearchPage } from '../page-bounds.rules.ts'
+import { readEvidence } from '../read-evidence.ts'
 import { readPurchase } from '../read-purchase.ts'
 
 type Asked = Partial<Omit<Search, 'term'>> & { readonly q?: string }
@@ -17,6 +20,13 @@ type Asked = Partial<Omit<Search, 'term'>> & { readonly q?: string }
 /** The search as people of a role use it, without HTTP. */
 export function searching(pool: pg.Pool, now = () => new Date()) {
   const deps = { pool, now, pseudonyms: testPseudonyms }
+  // No chain is asked about a sale that is not settled yet.
+  const notAsked = () => Promise.reject(new Error('no chain is there'))
+  const rails = (['MINT', 'RFQ'] as const).map((referencePrefix) => ({
+    quoting: { rail: { referencePrefix } as Rail, quotes: quoteStore(pool), receiptProof: notAsked },
+  }))
+  const bank = { purchases: purchaseStore(pool), chains: new Set<string>(), deliveryReceipt: notAsked }
+  const sources = { rails, bank }
   const none = { rail: null, state: null, from: null, to: null }
   return (role: Role, tenant = 'acme') => {
     const context = contextOf(`${role}-person`, tenant as TenantId, [role])
@@ -29,6 +39,7 @@ export function searching(pool: pg.Pool, now = () => new Date()) {
           { before: null, limit: 50, ...page },
         ),
       read: (reference: string) => readPurchase(deps, context, reference),
+      evidence: (reference: string) => readEvidence({ ...deps, ...sources }, context, reference),
     }
   }
 }

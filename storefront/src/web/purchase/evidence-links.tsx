@@ -27,7 +27,8 @@ export function EvidenceLinks({ rail, reference }: { readonly rail: Rail; readon
   const t = useWords(texts)
   const download = useMutation({
     mutationFn: async () => {
-      const evidence = JSON.stringify(await evidenceOf(rail, reference), null, 2)
+      // Without blanks it has the same bytes as the service's answer.
+      const evidence = JSON.stringify(await evidenceOf(rail, reference))
       saveFile(new Blob([evidence], { type: 'application/json' }), `${reference}.json`)
     },
   })

@@ -1,27 +1,29 @@
 import type { Rail } from '@firsthand/react'
 import { dataOf } from '@firsthand/sdk/calls'
-import type { Quote } from '@firsthand/sdk/types'
+import type { Purchase, PurchaseEvidence, Quote, QuoteEvidence } from '@firsthand/sdk/types'
 import { service } from '../calls/service.ts'
 
-/** States in which a signed offer exists: then the service answers it again, and nothing new is issued. */
-const issued: readonly Quote['state'][] = ['intent_issued', 'submitted', 'settled', 'failed', 'lapsed']
+/** What shows a purchase to anybody who doubts it, as `firsthand-verify purchase` checks it without asking us. */
+export async function evidenceOf(rail: Rail, reference: string): Promise<PurchaseEvidence | QuoteEvidence> {
+  const asked = { path: { reference } }
+  return rail === 'bank'
+    ? dataOf(await service.offchain.purchases.evidence(asked))
+    : dataOf(await service[rail].quotes.evidence(asked))
+}
 
-/**
- * What shows a purchase to anybody who doubts it. On chain: the quote, the signed offer and the published keys, which are checked
- * without asking us. By bank transfer: the purchase and its chain of custody.
- */
-export async function evidenceOf(rail: Rail, reference: string): Promise<Readonly<Record<string, unknown>>> {
+/** The evidence on paper, with what was bought in figures. */
+export type Printed =
+  | { readonly purchase: Purchase; readonly evidence: PurchaseEvidence }
+  | { readonly quote: Quote; readonly evidence: QuoteEvidence }
+
+export async function printedOf(rail: Rail, reference: string): Promise<Printed> {
   const path = { reference }
   if (rail === 'bank') {
-    const [purchase, evidence, timeline] = await Promise.all([
-      service.offchain.purchases.read({ path }),
-      service.offchain.purchases.evidence({ path }),
-      service.offchain.purchases.timeline({ path }),
-    ])
-    return { purchase: dataOf(purchase), evidence: dataOf(evidence), timeline: dataOf(timeline).items }
+    const { purchases } = service.offchain
+    const [purchase, evidence] = await Promise.all([purchases.read({ path }), purchases.evidence({ path })])
+    return { purchase: dataOf(purchase), evidence: dataOf(evidence) }
   }
-  const calls = service[rail]
-  const quote = dataOf(await calls.quotes.read({ path }))
-  const bundle = issued.includes(quote.state) ? dataOf(await calls.quotes.intent({ path })) : null
-  return { quote, bundle, settlementKeys: dataOf(await service.settlementKeys.list({})) }
+  const { quotes } = service[rail]
+  const [quote, evidence] = await Promise.all([quotes.read({ path }), quotes.evidence({ path })])
+  return { quote: dataOf(quote), evidence: dataOf(evidence) }
 }

@@ -4,14 +4,14 @@ import { CodeText } from '@firsthand/page-kit/code-text'
 import { useWords, words } from '@firsthand/page-kit/language'
 import { Time } from '@firsthand/page-kit/time'
 import type { Rail } from '@firsthand/react'
-import type { Bundle, Purchase, Quote } from '@firsthand/sdk/types'
+import type { Quote, QuoteEvidence } from '@firsthand/sdk/types'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SignedIn } from '../app/sign-in-first.tsx'
 import { Page } from '../ui/page.tsx'
 import { Failure, Reading } from '../ui/states.tsx'
 import { BankProgress } from './bank/bank-progress.tsx'
-import { evidenceOf } from './evidence.ts'
+import { printedOf } from './evidence.ts'
 import { QuoteFigures } from './on-chain/figures.tsx'
 import { railOf } from './rail-of.ts'
 
@@ -62,7 +62,7 @@ export function PrintPage() {
 
 function Sheet({ rail, reference }: { readonly rail: Rail; readonly reference: string }) {
   const t = useWords(texts)
-  const evidence = useQuery({ queryKey: ['evidence', reference], queryFn: () => evidenceOf(rail, reference) })
+  const evidence = useQuery({ queryKey: ['evidence', reference], queryFn: () => printedOf(rail, reference) })
   return (
     <div className="print-page">
       <p>
@@ -72,9 +72,9 @@ function Sheet({ rail, reference }: { readonly rail: Rail; readonly reference: s
         {(found) => (
           <>
             {'quote' in found ? (
-              <QuoteSheet quote={found.quote as Quote} bundle={found.bundle as Bundle | null} />
+              <QuoteSheet quote={found.quote} bundle={found.evidence.bundle} />
             ) : (
-              <BankProgress purchase={found.purchase as Purchase} />
+              <BankProgress purchase={found.purchase} />
             )}
             <p className="small">
               {t.printed} <Time at={new Date().toISOString()} />
@@ -83,7 +83,7 @@ function Sheet({ rail, reference }: { readonly rail: Rail; readonly reference: s
               {t.print}
             </Button>
             <h2>{t.whole}</h2>
-            <pre>{JSON.stringify(found, null, 1)}</pre>
+            <pre>{JSON.stringify(found.evidence, null, 1)}</pre>
           </>
         )}
       </Reading>
@@ -91,7 +91,7 @@ function Sheet({ rail, reference }: { readonly rail: Rail; readonly reference: s
   )
 }
 
-function QuoteSheet({ quote, bundle }: { readonly quote: Quote; readonly bundle: Bundle | null }) {
+function QuoteSheet({ quote, bundle }: { readonly quote: Quote; readonly bundle: QuoteEvidence['bundle'] }) {
   const t = useWords(texts)
   return (
     <section className="panel">
