@@ -74,7 +74,7 @@ const parts = {
   pageKit: part('platform/page-kit/src/', '', 'react @types/react @mantine/[^/]+ @tanstack/react-router get-nonce'),
   consoleServer: part('console/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
   storefrontServer: part('storefront/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
-  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools`),
+  complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools any-ascii fastest-levenshtein`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
   verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords', 'typebox viem'),
@@ -85,7 +85,7 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson', '.+'), // what posts and what computes prices is measured itself
-  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk ajv yaml'),
 }

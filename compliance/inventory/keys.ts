@@ -1,5 +1,5 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { DataKeyRow, DecisionSaltRow, ListPublicationRow, PersonRow } from '../src/rows.gen.ts'
+import type { DataKeyRow, DecisionSaltRow, ListPublicationRow, PersonRow, RescreeningRow } from '../src/rows.gen.ts'
 
 /** What opens the sealed data of a person, without which it is gone, and which sanctions lists people are screened by. */
 export const keys: Inventory = {
@@ -44,5 +44,21 @@ export const keys: Inventory = {
       legalHold: false,
       columns: { number: 'none', versions: 'none', published_at: 'none' },
     } satisfies Table<ListPublicationRow>,
+    'cmp.rescreening': {
+      purpose: 'How far people have been screened again by newer sanctions lists.',
+      kept: 'relationship',
+      legalHold: false,
+      columns: {
+        tenant_id: 'none',
+        publication: 'none',
+        matching: 'none',
+        part: 'none',
+        after: 'pseudonym',
+        screened: 'none',
+        hits: 'none',
+        planned_at: 'none',
+        done_at: 'none',
+      },
+    } satisfies Table<RescreeningRow>,
   },
 }

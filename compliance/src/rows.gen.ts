@@ -137,12 +137,25 @@ export type PersonRow = {
   readonly first_seen_at: Date
 }
 
+/** A row of `cmp.rescreening`. */
+export type RescreeningRow = {
+  readonly tenant_id: string
+  readonly publication: string
+  readonly matching: string
+  readonly part: number
+  readonly after: string
+  readonly screened: string
+  readonly hits: string
+  readonly planned_at: Date
+  readonly done_at: Date | null
+}
+
 /** A row of `cmp.review`. */
 export type ReviewRow = {
   readonly tenant_id: string
   readonly id: string
   readonly subject: string
-  readonly kind: 'application' | 'wallet' | 'payer_account'
+  readonly kind: 'application' | 'wallet' | 'payer_account' | 'rescreening'
   readonly evidence: unknown
   readonly opened_at: Date
   readonly outcome: 'approved' | 'rejected' | null

@@ -12,8 +12,23 @@ const Person = Type.String({ description: 'The pseudonym under which everything 
 const KnownAs = Type.String()
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the audit record.' })
 
-/** An entry of a sanctions list that a name or an address equals. */
-export const Match = Type.Object({ list: Type.String(), entry: Type.String(), name: Type.String() }, closed)
+/** An entry of a sanctions list that a name or an address equals, or that a name is like. */
+export const Match = Type.Object(
+  {
+    list: Type.String(),
+    entry: Type.String(),
+    name: Type.String(),
+    score: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description:
+          'How alike the names are: 100 is the same name in any order of its words; left out for an address.',
+      }),
+    ),
+  },
+  closed,
+)
 export type Match = Static<typeof Match>
 
 /** The bank account under review, as it is now: who else in the tenant has registered it, and what shows whose it is. */
@@ -33,7 +48,10 @@ export const Review = Type.Object(
     id: Id,
     subject: KnownAs,
     person: Person,
-    kind: Type.Enum(['application', 'wallet', 'payer_account']),
+    kind: Type.Enum(['application', 'wallet', 'payer_account', 'rescreening'], {
+      description:
+        '`rescreening`: other lists came into force, and something that was accepted before met an entry of them.',
+    }),
     evidence: Type.Object(
       {
         application: Type.Optional(ref(ProfileApplication)),

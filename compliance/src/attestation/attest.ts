@@ -39,6 +39,7 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   const lists = deps.screening.lists()
   const facts = await gatherFacts(deps, caller, request)
   const { outcome, rules } = judge(facts)
+  if (outcome === 'attested') deps.screening.requireFresh()
   const decisionId = randomUUID()
   const iat = Math.floor(deps.now().getTime() / 1000)
   const claims = { iss: 'firsthand-compliance', jti: decisionId, iat, action: 'settle', ...about } as const

@@ -8,7 +8,7 @@ export const ruleSet = 'attestation-1'
 export type Facts = Standing & {
   readonly now: Date
   readonly barredJurisdictions: readonly string[]
-  /** Entries of the lists that bear the customer's name and were not cleared by an officer. */
+  /** Entries of the lists that bear the customer's name or one like it, each with its score, and were not cleared by an officer. */
   readonly listedAs: readonly string[]
   /** The buyer's wallet as this caller registered it; null when this caller did not. */
   readonly wallet: Pick<Wallet, 'state'> | null

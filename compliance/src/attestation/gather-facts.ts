@@ -38,7 +38,7 @@ export async function gatherFacts(from: FactSources, caller: Caller, request: At
     ...standing,
     now: from.now(),
     barredJurisdictions: support.barredJurisdictions,
-    listedAs: bearing.map(({ list, entry }) => `${list}:${entry}`),
+    listedAs: bearing.map(({ list, entry, score }) => `${list}:${entry}:${score}`),
     wallet,
     sanctionedParties: parties.filter((_, i) => (hits[i]?.length ?? 0) > 0),
   }

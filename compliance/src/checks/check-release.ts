@@ -44,6 +44,7 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   const screening = held || named.length > 0 || listed.length > 0 ? 'hit' : 'clear'
   const decisionId = randomUUID()
   const isReleased = profile.kycStatus === 'approved' && wallet === 'approved' && screening === 'clear'
+  if (isReleased) deps.screening.requireFresh()
   const claims: ReleaseClaims = {
     iss: 'firsthand-compliance',
     jti: decisionId,

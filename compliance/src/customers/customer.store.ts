@@ -91,7 +91,7 @@ export type Customers = ReturnType<typeof customers>
 export async function openReview(
   query: Query,
   { tenant, subject }: Scope,
-  kind: 'application' | 'wallet',
+  kind: 'application' | 'wallet' | 'rescreening',
   evidence: ReviewEvidence,
 ): Promise<void> {
   const sealed = sealedEvidence(evidence, await sealFor(query, tenant, subject))

@@ -1,27 +1,24 @@
 import { Hold, HoldRequest, IdParams, ReleaseRequest, Review, ReviewDecision } from '@firsthand/wire/compliance-officer'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Static } from 'typebox'
-import { decideReview, placeHold, releaseHold } from './officer-decisions.ts'
+import { decideReview, type OfficerDecisionDeps, placeHold, releaseHold } from './officer-decisions.ts'
 
 type ById = { Params: Static<typeof IdParams> }
 
-export type OfficerDecisionDeps = {
-  /** The login that sees one tenant. */
-  readonly officerPool: pg.Pool
-  readonly now: () => Date
-}
-
 /** What compliance officers of a tenant decide. */
-export function officerDecisionRoutes(app: FastifyInstance, { officerPool, now }: OfficerDecisionDeps): void {
+export function officerDecisionRoutes(app: FastifyInstance, deps: OfficerDecisionDeps): void {
+  const { officerPool } = deps
   const config = { opensTo: 'compliance-officer' } as const
   const tags = ['Officers']
 
   app.post<ById & { Body: ReviewDecision }>(
     '/officer/reviews/:id/decision',
     {
-      config: { ...config, mayRefuse: ['review_decided', 'second_person_needed', 'payer_evidence_missing'] },
+      config: {
+        ...config,
+        mayRefuse: ['review_decided', 'second_person_needed', 'payer_evidence_missing', 'screening_unavailable'],
+      },
       schema: {
         operationId: 'officer.reviews.decide',
         tags,
@@ -32,7 +29,7 @@ export function officerDecisionRoutes(app: FastifyInstance, { officerPool, now }
         response: { 200: { description: 'The review as decided.', ...ref(Review) } },
       },
     },
-    ({ asker, params, body }) => decideReview(officerPool, asker, params.id, body, now()),
+    ({ asker, params, body }) => decideReview(deps, asker, params.id, body),
   )
 
   app.post<{ Body: Static<typeof HoldRequest> }>(

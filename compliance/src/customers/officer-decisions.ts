@@ -6,24 +6,32 @@ import { audit } from '../decisions/decision.store.ts'
 import type { Officer } from '../identity/caller.ts'
 import { hasEvidence } from '../payers/payer-evidence.store.ts'
 import { inScope } from '../postgres/scope.ts'
+import type { Screening } from '../screening/screening.ts'
 import { knownSubjects, personNamed, rememberPerson } from '../sealing/person.store.ts'
 import { sealFor } from '../sealing/seal-for.ts'
 import { requireDecidable, requireEvidence, requireReleasable } from './customer.rules.ts'
 import { endHold, holdFromRow, insertHold, lockHold, proposeRelease } from './hold.store.ts'
 import { accountUnder, closeReview, lockReview, reviewFromRow, settleReview } from './review.store.ts'
 
+export type OfficerDecisionDeps = {
+  /** The login that sees one tenant. */
+  readonly officerPool: pg.Pool
+  readonly screening: Pick<Screening, 'requireFresh'>
+  readonly now: () => Date
+}
+
 /** Decides a review, and carries the decision into what was reviewed. Of two officers who decide at once, one is too late. */
 export const decideReview = (
-  pool: pg.Pool,
+  { officerPool, screening, now }: OfficerDecisionDeps,
   officer: Officer,
   id: string,
   decision: ReviewDecision,
-  now: Date,
 ): Promise<Review> =>
-  inScope(pool, officer, async (query) => {
+  inScope(officerPool, officer, async (query) => {
     const found = await lockReview(query, officer, id)
     if (found === undefined) throw notFound()
-    requireDecidable(found, decision, officer.person, now)
+    requireDecidable(found, decision, officer.person, now())
+    if (decision.outcome === 'approved') screening.requireFresh()
     const account = accountUnder(found)
     requireEvidence(found.kind, decision, account !== null && (await hasEvidence(query, officer, account)))
     const { subject } = found

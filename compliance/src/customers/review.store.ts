@@ -9,8 +9,8 @@ import type { Seal } from '../sealing/seal-for.ts'
 const time = (value: Date | null) => value?.toISOString() ?? null
 
 /** The bank account that a review is about. */
-export const accountUnder = ({ kind, evidence }: ReviewRow): string | null =>
-  kind === 'payer_account' ? (evidence as { payerAccount: string }).payerAccount : null
+export const accountUnder = ({ evidence }: Pick<ReviewRow, 'evidence'>): string | null =>
+  (evidence as Review['evidence']).payerAccount ?? null
 
 export const reviewFromRow = (row: ReviewRow, knownAs: KnownAs, account?: ReviewedAccount): Review => ({
   id: row.id,
@@ -87,5 +87,28 @@ async function settlePayerAccount(query: Query, review: ReviewRow, { outcome }: 
     where tenant_id = ${tenant} and subject = ${subject} and ${concerned}`)
 }
 
+/**
+ * What was accepted before and met an entry of newer lists. Entries that are somebody else's are cleared for the customer; an address
+ * has no namesakes, and stays refused by the lists. What an officer rejects is refused; the hold ends by two officers alone.
+ */
+async function settleRescreening(query: Query, review: ReviewRow, decision: ReviewDecision, seal: Seal): Promise<void> {
+  const { tenant_id: tenant, subject } = review
+  const { wallet, chainId, matches } = review.evidence as Review['evidence']
+  if (decision.outcome === 'approved' && wallet === undefined) {
+    const cleared = matches.map(({ list, entry }) => seal(`${list}:${entry}`))
+    await query(sql`update cmp.customer set cleared_entries = cleared_entries || ${cleared}, updated_at = now()
+      where tenant_id = ${tenant} and subject = ${subject}`)
+  }
+  if (decision.outcome === 'approved') return
+  if (accountUnder(review) !== null) await settlePayerAccount(query, review, decision)
+  await query(sql`update cmp.wallet set state = 'refused', screened_at = now() where tenant_id = ${tenant}
+    and subject = ${subject} and chain_id = ${chainId} and address = ${wallet}`)
+}
+
 /** What a decision changes, by what was reviewed. */
-export const settleReview = { application: settleApplication, wallet: settleWallet, payer_account: settlePayerAccount }
+export const settleReview = {
+  application: settleApplication,
+  wallet: settleWallet,
+  payer_account: settlePayerAccount,
+  rescreening: settleRescreening,
+}

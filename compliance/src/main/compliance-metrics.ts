@@ -47,6 +47,21 @@ export function openComplianceMetrics(pools: Pools, { lists, published, now }: R
       this.set(published.held() ?? 0)
     },
   })
+  const people = new Counter({
+    name: 'firsthand_compliance_rescreened_total',
+    help: 'People screened again by this instance because other lists came into force',
+    registers,
+  })
+  const hits = new Counter({
+    name: 'firsthand_compliance_rescreening_hits_total',
+    help: 'Holds and reviews that screening again led to',
+    registers,
+  })
+  const partsLeft = new Gauge({
+    name: 'firsthand_compliance_rescreening_parts_left',
+    help: 'Parts of all tenants that are not screened yet by the lists in force, as this instance saw it last',
+    registers,
+  })
   const count: DecisionCount = (kind, outcome) => decisions.inc({ kind, outcome })
   return {
     registry,
@@ -54,6 +69,12 @@ export function openComplianceMetrics(pools: Pools, { lists, published, now }: R
     observe: (app: FastifyInstance): void => timeRequests(app, times),
     refused: (code: string): void => refusals.inc({ code }),
     count,
+    /** People who were screened again, what it led to, and what is left. */
+    screened(screened: number, met: number, left: number): void {
+      people.inc(screened)
+      hits.inc(met)
+      partsLeft.set(left)
+    },
   }
 }
 export type ComplianceMetrics = ReturnType<typeof openComplianceMetrics>

@@ -123,6 +123,8 @@ export const readConfig = (environment: Environment = process.env) =>
       erasuresFile: part('ERASURES_FILE', () => requireMakeable(given.ERASURES_FILE, `${prefix}ERASURES_FILE`)),
       chains: part('CHAINS', () => chainsOf(settings)),
       lists: part('LISTS', () => listsOf(settings)),
+      listsMaxAgeHours: given.LISTS_MAX_AGE_HOURS,
+      nameScore: given.NAME_SCORE,
       supported: given.SUPPORTED,
       signerSockets: given.SIGNER_SOCKETS,
       signerTls: part('SIGNER_TLS', () => signerTlsOf(settings.given)),

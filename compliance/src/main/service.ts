@@ -22,9 +22,12 @@ import { rateLimiter } from '../identity/admit.routes.ts'
 import { callerVerifier } from '../identity/caller.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
 import { applyErasures } from '../personal-data/erase-person.ts'
-import { listFile } from '../screening/list-file.ts'
+import { passes } from '../screening/again/rescreening.store.ts'
+import { screenAgain } from '../screening/again/screen-again.ts'
+import { type ListFile, listFile, nameMatching } from '../screening/list-file.ts'
 import { listPublications } from '../screening/list-publication.store.ts'
 import { type PublishedLists, publishedLists } from '../screening/published-lists.ts'
+import { requireFreshLists } from '../screening/require-lists.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
@@ -43,6 +46,16 @@ function oraclesOf({ chains }: Config) {
     oracle === null || rpcUrl === null ? [] : [sanctionsOracle({ chainId, rpcUrl, oracle })],
   )
 }
+
+/** How names are compared. */
+const matchingOf = ({ nameScore }: Config): string => `${nameMatching} ${nameScore}`
+
+const screeningOf = (config: Config, lists: readonly ListFile[], published: PublishedLists, now: () => Date) =>
+  screeningBy([...lists, ...oraclesOf(config)], {
+    requireInForce: () => published.requireInForce(),
+    requireFresh: () => requireFreshLists(lists, config.listsMaxAgeHours, now()),
+    matching: matchingOf(config),
+  })
 
 const nodesOf = ({ chains }: Config) =>
   Object.fromEntries(chains.flatMap(({ chainId, rpcUrl }) => (rpcUrl === null ? [] : [[chainId, rpcUrl]])))
@@ -95,7 +108,7 @@ const needsOf = ({ signerSockets }: Config, { probe, published, sealing, tls }: 
 
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
-  const lists = await Promise.all(config.lists.map(listFile))
+  const lists = await Promise.all(config.lists.map((list) => listFile(list, config.nameScore)))
   const key = openDecisionKey(config.decisionKeyFile)
   const sealing = openKeyedSealing(config.sealing, 'cmp')
   const pools = openPools(config, sealing)
@@ -113,7 +126,8 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     sealing,
     ...storesOf(pools, log),
     erasuresFile: config.erasuresFile,
-    screening: screeningBy([...lists, ...oraclesOf(config)], () => published.requireInForce()),
+    matching: matchingOf(config),
+    screening: screeningOf(config, lists, published, now),
     attestor: socketAttestor(config.signerSockets, tls),
     verifyToken: callerVerifier(config.identity, sealing),
     serviceKeys: config.serviceKeys,
@@ -124,6 +138,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     publicUrl: config.publicUrl,
     problems: config.problems,
   }
+  const again = screenAgain({ ...deps, passes: passes(pools.officers), lists, published })
   let rest = () => {}
   const needs = needsOf(config, { probe: pools.probe, published, sealing, tls })
   const probes = openProbes(metrics.registry, needs)
@@ -136,9 +151,10 @@ export async function openService(config: Config, log: Logger, now: () => Date =
       await requireSound(Object.values(pools), config)
       rest = watchSoundness(pools.officers, config, soundnessReport(metrics, log))
       await requireSealed(pools.officers)
-      const again = await applyErasures(deps)
-      if (again > 0) log.warn({ count: again }, 'erasures.applied_again')
+      const erased = await applyErasures(deps)
+      if (erased > 0) log.warn({ count: erased }, 'erasures.applied_again')
       await published.start()
+      again.start()
       const [privatePort] = await Promise.all([
         probes.listen({ host: config.privateHost, port: config.privatePort }),
         customerApp.listen({ host: config.host, port: config.port }),
@@ -154,6 +170,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
       probes.leave()
       await drainServers([customerApp, serviceApp], config.drainSeconds)
       await deps.decisions.settle()
+      await again.stop()
       published.stop()
       tls?.close()
       rest()

@@ -4,7 +4,7 @@ import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { drainSetting, hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { roles } from '@firsthand/wire/roles'
 import { Type } from 'typebox'
-import { listFormats } from '../screening/list-file.ts'
+import { listFormats, standardNameScore } from '../screening/list-file.ts'
 
 export const prefix = 'COMPLIANCE_'
 const closed = { additionalProperties: false } as const
@@ -136,6 +136,20 @@ export const complianceSettings = Type.Object({
   }),
   CHAINS: Chains,
   LISTS: Lists,
+  LISTS_MAX_AGE_HOURS: Type.Integer({
+    default: 48,
+    minimum: 0,
+    maximum: 720,
+    description:
+      'How long ago the file of a list may have been written, in hours. With an older one nothing is approved: `screening_unavailable`. 0 sets no limit.',
+  }),
+  NAME_SCORE: Type.Integer({
+    default: standardNameScore,
+    minimum: 70,
+    maximum: 100,
+    description:
+      'From which score, of 100, a name that is like one on a list is put before an officer, see [Screening](operations.md#screening). 100 finds the same names alone.',
+  }),
   SUPPORTED: SupportedActions,
   SIGNER_SOCKETS: Type.Array(Type.String({ pattern: addressPattern }), {
     minItems: 1,

@@ -48,6 +48,7 @@ export async function checkPayer(deps: PayerCheckDeps, asked: PayerCheckRequest)
   const hits = [payerName, ultimateDebtor].flatMap((name) => hitsOn(deps, name, customer))
   const verdict = judgePayer(asked, { legalName, accounts })
   const screening = hits.length === 0 ? 'clear' : 'hit'
+  if (screening === 'clear') deps.screening.requireFresh()
   const decisionId = randomUUID()
   const facts = { asked, legalName, accounts, hits, screening: deps.screening.versions() }
   const { salt, inputsCommitment } = commitTo(facts)

@@ -54,6 +54,7 @@ export async function registerPayerAccount(
   const lists = deps.screening.lists()
   const matches = uncleared(deps.screening.person(holderName), customer)
   const state = verdict === 'match' && matches.length === 0 ? 'unverified' : 'in_review'
+  if (state === 'unverified') deps.screening.requireFresh()
   return keepPayerAccount(deps, scope, { iban, holderName, legalName: customer.legalName, state }, { matches, lists })
 }
 

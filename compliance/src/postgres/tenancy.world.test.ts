@@ -35,6 +35,7 @@ const tables = [
   'person',
   'decision_salt',
   'list_publication',
+  'rescreening',
   'legal_hold',
   'erasure',
 ]

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Match } from '@firsthand/wire/compliance-officer'
 import { nameKey } from '../payers/compare-names.rules.ts'
 import type { WalletName } from '../wallets/wallet.store.ts'
+import { type NameIndex, nameGatherer } from './names/name-index.ts'
 import { readOfacCsv, readOfacXml } from './ofac-sdn.ts'
 import { type ListEntry, type ListText, readXml } from './read-xml.ts'
 import type { ScreeningProvider } from './screening.ts'
@@ -12,11 +13,19 @@ const readers = { 'ofac-sdn-xml': readOfacXml, 'ofac-sdn-csv': readOfacCsv, 'eu-
 export type ListFormat = keyof typeof readers
 export const listFormats = Object.keys(readers) as readonly ListFormat[]
 
+/** The version of how names are compared: after another one, everybody is screened again. */
+export const nameMatching = 'names-1'
+/** From this score on a name is like another one; measured by `pnpm prove screening`. */
+export const standardNameScore = 88
+
 type ListSettings = { readonly name: string; readonly format: ListFormat; readonly file: string }
 
 type Index = {
   readonly version: string
   readonly byName: ReadonlyMap<string, readonly Match[]>
+  /** Names by how they are spelt, and whose each is. */
+  readonly likeness: NameIndex
+  readonly bearers: readonly Match[]
   readonly byAddress: ReadonlyMap<string, readonly Match[]>
 }
 
@@ -37,17 +46,34 @@ async function indexOf({ name, format, file }: ListSettings): Promise<Index> {
   const byAddress = new Map<string, Match[]>()
   const put = (map: Map<string, Match[]>, key: string, match: Match) => map.set(key, [...(map.get(key) ?? []), match])
   const { text, digest } = hashed(file)
+  const gatherer = nameGatherer()
+  const bearers: Match[] = []
   let entries = 0
   for await (const { id, names, addresses } of readers[format](text)) {
     entries += 1
     const match = { list: name, entry: id, name: names[0] ?? '' }
     const keys = new Set(names.map(nameKey).filter((key) => key !== null))
-    for (const key of keys) put(byName, key, match)
+    for (const key of keys) put(byName, key, { ...match, score: 100 })
     for (const address of new Set(addresses)) put(byAddress, address, match)
+    for (const each of new Set(names)) {
+      gatherer.add(each)
+      bearers.push(match)
+    }
   }
   // An empty file would let everybody through.
   if (entries === 0) throw new Error(`the list ${name} names nobody`)
-  return { version: digest(), byName, byAddress }
+  return { version: digest(), byName, likeness: gatherer.index(), bearers, byAddress }
+}
+
+/** Entries whose names are like this one, each once with its best score; the same name is a hundred and no matter of likeness. */
+function alike({ byName, likeness, bearers }: Index, name: string, from: number): readonly Match[] {
+  const same = byName.get(nameKey(name) ?? '') ?? []
+  const found = new Map(same.map((match) => [match.entry, match]))
+  for (const { name: number, score } of likeness.like(name, from / 100)) {
+    const match = bearers[number] as Match
+    if (!found.has(match.entry)) found.set(match.entry, { ...match, score: Math.min(99, Math.floor(score * 100)) })
+  }
+  return [...found.values()]
 }
 
 /** A list that was read and is not used yet. */
@@ -60,7 +86,7 @@ async function factsOf(file: string) {
 }
 
 /** A sanctions list from a file. A list that cannot be read whole is not used at all. */
-export async function listFile(settings: ListSettings) {
+export async function listFile(settings: ListSettings, nameScore: number = standardNameScore) {
   let { print, writtenAt } = await factsOf(settings.file)
   let index = await indexOf(settings)
   const list = {
@@ -68,7 +94,7 @@ export async function listFile(settings: ListSettings) {
     version: () => index.version,
     /** When the file of the list in use was written, in ms. */
     writtenAt: () => writtenAt,
-    person: (legalName: string) => index.byName.get(nameKey(legalName) ?? '') ?? [],
+    person: (legalName: string) => alike(index, legalName, nameScore),
     address: async ({ address }: WalletName) => index.byAddress.get(address) ?? [],
     /** Whether the file is another one than was read last. */
     hasChanged: async () => (await factsOf(settings.file)).print !== print,

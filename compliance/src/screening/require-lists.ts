@@ -24,3 +24,16 @@ export const listsReplaced = () => screeningUnavailable('Other sanctions lists c
 export async function requireLists(query: Query, number: number): Promise<void> {
   if (!(await holdsLists(query, number))) throw listsReplaced()
 }
+
+/** When the file of each list was written, in ms. */
+type Dated = readonly { readonly name: string; writtenAt(): number }[]
+
+/** Raises when the file of a list is older than the limit; none where the limit is zero hours. */
+export function requireFreshLists(lists: Dated, hoursMax: number, now: Date): void {
+  const oldest = now.getTime() - hoursMax * 3_600_000
+  const old = hoursMax === 0 ? undefined : lists.find((list) => list.writtenAt() < oldest)
+  if (old)
+    throw screeningUnavailable(
+      `The sanctions list ${old.name} is older than ${hoursMax} hours, so nothing is approved by it.`,
+    )
+}

@@ -28,5 +28,5 @@ export const sealedEvidence = (evidence: ReviewEvidence, seal: Seal): ReviewEvid
     application: { ...evidence.application, legalName: seal(evidence.application.legalName) },
   }),
   ...(evidence.holderName !== undefined && { holderName: seal(evidence.holderName) }),
-  matches: evidence.matches.map(({ list, entry, name }) => ({ list, entry: seal(entry), name: seal(name) })),
+  matches: evidence.matches.map((match) => ({ ...match, entry: seal(match.entry), name: seal(match.name) })),
 })

@@ -93,6 +93,7 @@ export async function registerWallet(
   const lists = deps.screening.lists()
   const matches = await deps.screening.address({ chainId, address })
   const state = matches.length === 0 ? 'approved' : 'in_review'
+  if (state === 'approved') deps.screening.requireFresh()
   return keepWallet(deps, scope, nonce, { chainId, address, kind, state }, { matches, lists })
 }
 

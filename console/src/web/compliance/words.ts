@@ -5,9 +5,14 @@ export const complianceTexts = words(
     reviews: 'Applications',
     review: 'Application',
     reviewsLead:
-      'What waits for an officer’s decision, oldest first. A name or an address that equals an entry of a sanctions list is marked.',
+      'What waits for an officer’s decision, oldest first. A name like an entry of a sanctions list, or an address on one, is marked.',
     kind: 'Kind',
-    kinds: { application: 'New customer', wallet: 'Wallet', payer_account: 'Bank account' },
+    kinds: {
+      application: 'New customer',
+      wallet: 'Wallet',
+      payer_account: 'Bank account',
+      rescreening: 'Screened again',
+    },
     customer: 'Customer',
     opened: 'Waits since',
     hit: 'List hit',
@@ -110,7 +115,7 @@ export const complianceTexts = words(
     reviewsLead:
       'Was auf die Entscheidung von Compliance wartet, das Älteste zuerst. Ein Name oder eine Adresse, die einem Eintrag einer Sanktionsliste gleicht, ist markiert.',
     kind: 'Art',
-    kinds: { application: 'Neuer Kunde', wallet: 'Wallet', payer_account: 'Bankkonto' },
+    kinds: { application: 'Neuer Kunde', wallet: 'Wallet', payer_account: 'Bankkonto', rescreening: 'Erneut geprüft' },
     customer: 'Kunde',
     opened: 'Wartet seit',
     hit: 'Listentreffer',
