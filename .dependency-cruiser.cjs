@@ -57,8 +57,9 @@ const modules = {
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino prom-client`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
+  stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
-  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
+  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status stops work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -85,7 +86,7 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson', '.+'), // what posts and what computes prices is measured itself
-  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk ajv yaml'),
 }

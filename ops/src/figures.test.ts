@@ -21,6 +21,8 @@ const readings: WorkerReadings = {
   chains: async () => [],
   transactions: async () => [],
   invocations: null,
+  stops: async () => [],
+  stopWatch: () => [],
   bankWork: async () => [],
   clientAccounts: async () => [],
 }

@@ -25,6 +25,8 @@ admin.markets.waitingPurchases GET /admin/markets/{pairId}/waiting-purchases
 admin.purchases.evidence GET /admin/purchases/{reference}/evidence
 admin.purchases.list GET /admin/purchases
 admin.purchases.read GET /admin/purchases/{reference}
+admin.stops.list GET /admin/stops
+admin.stops.resume POST /admin/stops/{stopId}/resume
 admin.tokens.import POST /admin/tokens/import application/x-ndjson file
 admin.tokens.list GET /admin/tokens
 admin.tokens.read GET /admin/tokens/{id}

@@ -8,6 +8,7 @@ import type {
   MarketRow,
   NewsRow,
   RouteSwitchRow,
+  StopRow,
 } from '../src/rows.gen.ts'
 
 /** Markets, listings and the state of dependencies: nothing here is about a person. */
@@ -76,6 +77,25 @@ export const catalogue: Inventory = {
         done_at: 'none',
       },
     } satisfies Table<RouteSwitchRow>,
+    'app.stop': {
+      purpose: 'What the watcher has stopped by itself, and why.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: {
+        tenant_id: 'none',
+        stop_id: 'none',
+        signal: 'none',
+        pair_id: 'none',
+        client_account_id: 'none',
+        evidence: 'none',
+        sightings: 'none',
+        seen: 'none',
+        before: 'none',
+        stopped_at: 'none',
+        resumed_at: 'none',
+        proposal_id: 'none',
+      },
+    } satisfies Table<StopRow>,
     'app.listing': {
       purpose: 'One entry of the catalogue.',
       kept: 'noPerson',

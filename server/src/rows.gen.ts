@@ -649,7 +649,7 @@ export type PayoutAccountRow = {
 export type ProposalRow = {
   readonly tenant_id: string
   readonly proposal_id: string
-  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'payment_file_sent' | 'statement_upload' | 'person_erasure' | 'legal_hold_release'
+  readonly kind: 'client_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'exception_close' | 'payout_account' | 'payout' | 'payment_file_discard' | 'frozen_release' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'payment_file_sent' | 'statement_upload' | 'person_erasure' | 'legal_hold_release' | 'stop_resume'
   readonly subject: string
   readonly payload: unknown
   readonly shown: unknown
@@ -951,6 +951,22 @@ export type RouteSwitchRow = {
   readonly asked_at: Date
   readonly next_check_at: Date
   readonly done_at: Date | null
+}
+
+/** A row of `app.stop`. */
+export type StopRow = {
+  readonly tenant_id: string
+  readonly stop_id: string
+  readonly signal: 'price_step' | 'price_day' | 'mint_rate' | 'delivery_rate' | 'unknown_delivery' | 'unknown_settlement' | 'reconciliation_break'
+  readonly pair_id: string | null
+  readonly client_account_id: string | null
+  readonly evidence: string[]
+  readonly sightings: number
+  readonly seen: unknown
+  readonly before: unknown
+  readonly stopped_at: Date
+  readonly resumed_at: Date | null
+  readonly proposal_id: string | null
 }
 
 /** A row of `app.tenant_head`. */

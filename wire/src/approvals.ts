@@ -30,6 +30,7 @@ export const proposalKinds = [
   'passkey',
   'person_erasure',
   'legal_hold_release',
+  'stop_resume',
 ] as const
 export type ProposalKindName = (typeof proposalKinds)[number]
 

@@ -46,9 +46,17 @@ export const machineryRows: readonly Row[] = [
         'max by (chain) (firsthand_chain_followed) - max by (chain) (firsthand_chain_final)',
         '{{chain}}',
       ]),
-      over('Calls to nodes', 'reqps', 'By program; at most two a second for a chain on which nothing is sold.', [
+      over('Calls to nodes', 'reqps', 'By program; a few a second for a chain on which nothing is sold.', [
         `sum by (chain, job) (rate(firsthand_rpc_calls_total[${each}]))`,
         '{{chain}} {{job}}',
+      ]),
+      over('Stops', 'none', 'None: two administrators resume each.', [
+        'max by (signal) (firsthand_stops_open)',
+        '{{signal}}',
+      ]),
+      over('Age of the watch', 's', 'A second; five for the books.', [
+        'min by (part) (firsthand_stop_watch_age_seconds)',
+        '{{part}}',
       ]),
       over('Transactions waiting', 'none', 'Back to zero within minutes.', [
         'max by (account) (firsthand_transactions_waiting)',

@@ -54,6 +54,8 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: JSON.stringify(ledgerAttestorSockets),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
+    // A sandbox is played with: prices jump, and contracts are called past the service. A release before this one has no watcher.
+    ...(options.serverFolder === undefined && { FIRSTHAND_STOPS: '"off"' }),
     ...options.settings,
   }
 }

@@ -316,6 +316,33 @@ export type WaitingPurchases = {
     }>;
 };
 
+/** Something that the watcher stopped by itself. */
+export type Stop = {
+    stopId: Uuid;
+    /** What set it off. */
+    signal: 'price_step' | 'price_day' | 'mint_rate' | 'delivery_rate' | 'unknown_delivery' | 'unknown_settlement' | 'reconciliation_break';
+    /** The market that it stopped; null where it stopped payouts. */
+    pairId: number | null;
+    /** The account whose payouts it stopped. */
+    clientAccountId: string | null;
+    /** What was seen the last time, and the bound that it passed. */
+    seen: {
+        [key: string]: unknown;
+    };
+    /** Each transaction and place, or day and run, that was seen; the last hundred. */
+    evidence: Array<string>;
+    /** How often it was seen while it was open. */
+    sightings: number;
+    stoppedAt: Timestamp;
+    resumedAt: TimestampOrNull;
+    openProposalId: OpenProposalId;
+};
+
+/** Those that are open, and the last that were resumed. */
+export type StopList = {
+    items: Array<Stop>;
+};
+
 /** Names the listing. */
 export type ListingId = string;
 
@@ -2944,6 +2971,11 @@ export type MarketChangeRefusedOrSwitchWouldStrandProblem = ({
     code: 'switch_would_strand';
 } & SwitchWouldStrandProblem);
 
+/** `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now. */
+export type OffchainProposalNotOpenProblem = PlainProblem & {
+    code?: 'offchain_proposal_not_open';
+};
+
 /**
  * `listing_exists`: The tenant has a listing of this source, chain and token.
  *
@@ -3580,11 +3612,6 @@ export type ProposalsRejectForbiddenProblem = ForbiddenProblem | PasskeyRefusedP
     code?: 'passkey_required' | 'offchain_approval_same_person';
 });
 
-/** `offchain_proposal_not_open`: The proposal has ended, or nothing can be proposed about this now. */
-export type OffchainProposalNotOpenProblem = PlainProblem & {
-    code?: 'offchain_proposal_not_open';
-};
-
 /**
  * `forbidden`: The token is valid but does not carry the role that this call needs.
  *
@@ -4001,7 +4028,7 @@ export type PriceOrNull = string | null;
 /** Names the proposal. It is decided at `/proposals/{proposalId}/approve` or `…/reject`. */
 export type ProposalId = string;
 
-export type ProposalKind = 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'person_erasure' | 'legal_hold_release';
+export type ProposalKind = 'client_account' | 'payout_account' | 'match' | 'review_accept' | 'review_return' | 'refund' | 'refund_payee' | 'payment_file' | 'payment_file_discard' | 'payment_file_sent' | 'statement_upload' | 'payout' | 'exception_close' | 'frozen_release' | 'delivery_retry' | 'delivery_void' | 'purchase_refund' | 'instrument_price' | 'instrument_supply' | 'instrument_contract' | 'instrument_policy' | 'passkey' | 'person_erasure' | 'legal_hold_release' | 'stop_resume';
 
 export type ProposalState = 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
 
@@ -4665,6 +4692,64 @@ export type AdminMarketsSwitchBankResponses = {
 };
 
 export type AdminMarketsSwitchBankResponse = AdminMarketsSwitchBankResponses[keyof AdminMarketsSwitchBankResponses];
+
+export type AdminStopsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/admin/stops';
+};
+
+export type AdminStopsListErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminStopsListError = AdminStopsListErrors[keyof AdminStopsListErrors];
+
+export type AdminStopsListResponses = {
+    /** The stops of the tenant. */
+    200: StopList;
+};
+
+export type AdminStopsListResponse = AdminStopsListResponses[keyof AdminStopsListResponses];
+
+export type AdminStopsResumeData = {
+    body: ReasonWrite;
+    path: {
+        stopId: string;
+    };
+    query?: never;
+    url: '/admin/stops/{stopId}/resume';
+};
+
+export type AdminStopsResumeErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    404: NotFoundProblem;
+    409: OffchainProposalNotOpenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrOutcomeUnknownOrIdentityUnavailableProblem;
+};
+
+export type AdminStopsResumeError = AdminStopsResumeErrors[keyof AdminStopsResumeErrors];
+
+export type AdminStopsResumeResponses = {
+    /** The proposal, for another administrator to decide. */
+    200: ProposalSummary;
+};
+
+export type AdminStopsResumeResponse = AdminStopsResumeResponses[keyof AdminStopsResumeResponses];
 
 export type TokensListData = {
     body?: never;

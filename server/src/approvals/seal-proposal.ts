@@ -9,7 +9,7 @@ import type { Proposal } from './proposal.rules.ts'
 type Named = Pick<Proposal, 'proposalId' | 'kind' | 'subject' | 'payload' | 'shown'>
 
 /** About instruments, keys of employees and accounts of the firm. */
-const aboutNobody = /^(instrument_|passkey$|client_account$)/
+const aboutNobody = /^(instrument_|passkey$|client_account$|stop_resume$)/
 /** Of many people at once: their texts have the holder of the file. */
 const aboutFiles = /^(payment_file|statement_upload)/
 

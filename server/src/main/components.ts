@@ -23,6 +23,7 @@ import { auditComponents } from '@firsthand/wire/staff/audit'
 import { Me } from '@firsthand/wire/staff/me'
 import { purchaseSearchComponents } from '@firsthand/wire/staff/purchase-search'
 import { RequestRecord } from '@firsthand/wire/staff/requests'
+import { stopComponents } from '@firsthand/wire/staff/stops'
 import { switchEffectComponents } from '@firsthand/wire/staff/switch-effects'
 import { workComponents } from '@firsthand/wire/staff/work'
 import { statusComponents } from '@firsthand/wire/status'
@@ -36,6 +37,7 @@ export const components: readonly TSchema[] = [
   ...marketComponents,
   ...marketPriceComponents,
   ...switchEffectComponents,
+  ...stopComponents,
   ...listingComponents,
   ...candleComponents,
   ...importComponents,

@@ -10,6 +10,7 @@ import type { PersonQuestions } from '#compliance/person-questions'
 import { personErasureKind } from '#personal-data/erasure/erasure.proposal'
 import { legalHoldReleaseKind } from '#personal-data/hold-person'
 import { type Meters, measuredDelivery } from '#status/measured-ports'
+import { stopResumeKind } from '#stops/stop.proposal'
 import type { ApiConfig } from './config/config.ts'
 
 type Parts = {
@@ -30,5 +31,9 @@ export function openApprovals(
   const contracts = measuredDelivery(evmUnitDelivery(chains), meters.delivery_contract)
   const ofTheRail = bankTransferKinds({ pool, catalog, compliance, contracts, now, files })
   const ofPeople = [personErasureKind({ people, now }), legalHoldReleaseKind] as readonly ProposalKind[]
-  return { pool, kinds: kindsOf([...ofTheRail, ...ofPeople, passkeyKind as ProposalKind]), passkeys }
+  return {
+    pool,
+    kinds: kindsOf([...ofTheRail, ...ofPeople, stopResumeKind(catalog) as ProposalKind, passkeyKind as ProposalKind]),
+    passkeys,
+  }
 }

@@ -20,6 +20,7 @@ import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import { eraseAgain, keepErasing } from './open-people.ts'
 import { openSigning } from './open-signer-tls.ts'
+import { openStopPool, openStopWatch, stopReadings } from './open-stop-watch.ts'
 import { reconciler } from './reconcile.flow.ts'
 import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
@@ -42,11 +43,13 @@ async function openDatabase(config: WorkerConfig, sealing: KeyedSealing, log: Lo
   const sequencerPool = openPool({ url, size: 1, applicationName: 'firsthand-sequencer', patienceMs })
   // News for all tenants is written here page by page, and nothing else waits behind it.
   const watchPool = openPool({ url, size: 1, applicationName: 'firsthand-worker' })
-  const endPools = () => Promise.all([pool, relayPool, sequencerPool, watchPool].map((each) => each.end()))
+  const stopPool = openStopPool(url, patienceMs)
+  const endPools = () => Promise.all([pool, relayPool, sequencerPool, watchPool, stopPool].map((each) => each.end()))
   return {
     pool,
     watchPool,
-    pools: { fh_worker: pool, relay: relayPool, sequencer: sequencerPool },
+    stopPool,
+    pools: { fh_worker: pool, relay: relayPool, sequencer: sequencerPool, stops: stopPool },
     outbox: outboxStore(relayPool),
     sequence: eventSequenceStore(sequencerPool),
     endPools,
@@ -71,7 +74,7 @@ async function keepUp(outbox: Outbox, months: ReturnType<typeof monthsStore>, lo
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
-  const { pool, watchPool, pools, outbox, sequence, endPools } = await openDatabase(config, sealing, log)
+  const { pool, watchPool, stopPool, pools, outbox, sequence, endPools } = await openDatabase(config, sealing, log)
   const months = monthsStore(pool)
   const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(pools, {
@@ -82,6 +85,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     months: () => months.ahead(),
     sent: () => relay.count(),
     invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    ...stopReadings(stopPool, () => stopWatch),
   })
   showRpcCalls(metrics.registry)
   const { timerOf, show } = dependencySignals(metrics)
@@ -110,6 +114,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
   const restFromChecks = watchSoundness(watchPool, config, soundnessReport(metrics, log))
   const restFromErasures = keepErasing(config, { pool, sealing }, log)
+  const stopWatch = openStopWatch(config, { pool: stopPool, alarm, note })
   const restFromUpkeep = await keepUp(outbox, months, log)
 
   const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pool) } })
@@ -128,6 +133,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       restFromChecks()
       restFromPulse()
       restFromWatch()
+      await stopWatch?.end()
       await relay.stop()
       await flows.close(config.drainSeconds * 1000)
       // Last of all, so that what the flows have written is numbered by somebody.

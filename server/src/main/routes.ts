@@ -59,6 +59,7 @@ import { requestRoutes } from '#requests/request.routes'
 import type { RequestStore } from '#requests/request.store'
 import type { RequestLog } from '#requests/request-log'
 import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
+import { stopRoutes } from '#stops/stop.routes'
 import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
@@ -148,7 +149,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   })
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
-  for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches])
+  for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches, stopRoutes])
     await app.register(writes, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })

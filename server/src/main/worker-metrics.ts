@@ -18,6 +18,10 @@ export type WorkerReadings = BankReadings & {
   transactions(): Promise<Counted>
   /** What the engine has in hand, by status; null without an address to ask. */
   invocations: (() => Promise<Counted>) | null
+  /** What the watcher has stopped and nobody has resumed, by signal. */
+  stops(): Promise<Counted>
+  /** How long ago each part of the watch came through, in seconds; none where it is turned off. */
+  stopWatch(): readonly { readonly name: string; readonly seconds: number }[]
 }
 
 /** The figures of a worker, beside those of any process. */
@@ -64,6 +68,19 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
     invocations.reset()
     for (const { name, number } of counted) invocations.set({ status: name }, number)
   })
+  const stops = gauge('firsthand_stops_open', 'What was stopped and is not resumed', ['signal'], async () => {
+    const counted = await readings.stops()
+    stops.reset()
+    for (const { name, number } of counted) stops.set({ signal: name }, number)
+  })
+  const watched = gauge(
+    'firsthand_stop_watch_age_seconds',
+    'Since the watcher last came through',
+    ['part'],
+    async () => {
+      for (const { name, seconds } of readings.stopWatch()) watched.set({ part: name }, seconds)
+    },
+  )
   const unplaced = gauge('firsthand_months_unplaced', 'Whether rows wait for a month that was not made', ['table'])
   const months = gauge('firsthand_months_ahead', 'Months ahead that a table has its part for', ['table'], async () => {
     for (const each of await readings.months()) {

@@ -18,6 +18,10 @@ export type MarketStatus = AdminMarket['status']
 /** A market as an administrator writes it, with every default filled in. */
 export type MarketDraft = Required<MarketTerms>
 
+/** What the watcher has stopped starts again by a proposal that another person approves. */
+export const stillStopped = (field: string) =>
+  marketChangeRefused(field, 'The market was stopped automatically: propose at `/admin/stops` to resume it.')
+
 const noLimits = { minCashAmount: null, maxCashAmount: null }
 const everyone = { jurisdictions: null, investorCategories: null, appropriatenessRequired: false }
 

@@ -33,6 +33,12 @@ export async function countedIntents(query: TenantTransaction, pairId: PairId): 
   return liveIntentsOf(query, pairId)
 }
 
+/** Whether the watcher has stopped a locked market, so that two administrators are needed to start anything in it. */
+export async function isStopped(query: TenantTransaction, pairId: PairId): Promise<boolean> {
+  const [row] = await query<{ stopped: boolean }>(sql`select app.is_stopped(${pairId}) as stopped`)
+  return row?.stopped === true
+}
+
 /** When this tenant last turned execution, of a market where it is off; null when it never has. */
 export async function executionOffSince(
   query: TenantTransaction,

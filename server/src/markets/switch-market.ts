@@ -7,7 +7,8 @@ import type { AdminContext } from '#identity/admin-context'
 import { requireFreshLogin } from '#identity/fresh-login'
 import { requireOwned } from '#identity/ownership.rules'
 import { lockedMarket } from './market-administration.store.ts'
-import { countedIntents, setSalesSwitches, setSwitches } from './market-switches.store.ts'
+import { stillStopped } from './market-draft.rules.ts'
+import { countedIntents, isStopped, setSalesSwitches, setSwitches } from './market-switches.store.ts'
 import {
   requireBankTransfer,
   requireClearRequest,
@@ -32,6 +33,8 @@ export async function switchMarket(
     requireOwned(context.caller, market.ownerTenant)
     const liveIntents = await countedIntents(query, pairId)
     requireVenue(market)
+    const turnsOn = requested.rfqQuotesEnabled || requested.rfqExecutionEnabled
+    if (turnsOn && (await isStopped(query, pairId))) throw stillStopped('switches')
     const switches = switched(switchesOf(market), requested, liveIntents)
     await setSwitches(query, context, market, { switches, liveIntents, why: { requested } })
     const { quotes: rfqQuotesEnabled, execution: rfqExecutionEnabled, draining: rfqDraining } = switches
@@ -53,6 +56,8 @@ export async function switchSales(
     if (market === null) throw notFound()
     requireOwned(context.caller, market.ownerTenant)
     requireBankTransfer(market)
+    const turnsOn = after.offchainSalesEnabled || after.offchainDeliveryEnabled
+    if (turnsOn && (await isStopped(query, pairId))) throw stillStopped('switches')
     await setSalesSwitches(query, context, market, { requested, after })
     return { pairId, ...after }
   })

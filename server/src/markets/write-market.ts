@@ -23,9 +23,10 @@ import {
   newMarket,
   requireSound,
   requireSoundNew,
+  stillStopped,
   unknownListing,
 } from './market-draft.rules.ts'
-import { lockSales } from './market-switches.store.ts'
+import { isStopped, lockSales } from './market-switches.store.ts'
 
 /** The listing that the write names; null when it names none. One that the tenant may not sell is `invalid_request`. */
 async function listingOf(query: TenantTransaction, tenant: string, { listingId }: Pick<MarketWrite, 'listingId'>) {
@@ -63,6 +64,7 @@ export async function setMarketStatus(
     if (before.status === status) return before
     if (!mayBecome(before.status, status))
       throw marketChangeRefused('status', `A ${before.status} market cannot become ${status}.`)
+    if (status === 'active' && (await isStopped(query, pairId))) throw stillStopped('status')
     if (before.primaryExecutionKind === 'offchain_fixed_price') await lockSales(query, pairId)
     const after = await updateStatus(query, pairId, status)
     await query(marketRecord(context, `market.${status}`, before, after))
@@ -91,6 +93,7 @@ export async function replaceMarket(
     const draft = completeDraft(write, { name, status, hidden, entitledTenants })
     const refusal = changeRefusal(before, draft)
     if (refusal !== null) throw refusal
+    if (draft.status === 'active' && (await isStopped(query, pairId))) throw stillStopped('status')
     if (before.primaryExecutionKind === 'offchain_fixed_price') await lockSales(query, pairId)
     const after = await updateMarket(query, pairId, draft)
     await query(marketRecord(context, 'market.replaced', before, after))

@@ -77,6 +77,11 @@ const english = {
     effect: 'The money is where it was before it was frozen. Nothing is paid by this; people decide about it anew.',
     final: 'The release is on record for good.',
   },
+  stop_resume: {
+    name: 'Resume after a stop',
+    effect: 'What the watcher has stopped starts again as it was before. What was seen until now stops it no more.',
+    final: 'What is sold, delivered or paid out afterwards stays so.',
+  },
   delivery_retry: {
     name: 'Deliver again',
     effect: 'The delivery contract is asked again to deliver the units.',
@@ -249,6 +254,11 @@ const german = {
     name: 'Aufbewahrungspflicht aufheben',
     effect: 'Diese Anordnung hält eine Löschung der Daten nicht länger auf.',
     final: 'Die Aufhebung bleibt für immer verzeichnet.',
+  },
+  stop_resume: {
+    name: 'Nach einem Stopp fortsetzen',
+    effect: 'Was die Überwachung angehalten hat, läuft wieder wie zuvor. Bisher Gesehenes hält es nicht mehr an.',
+    final: 'Was danach verkauft, geliefert oder ausgezahlt wird, bleibt so.',
   },
   passkey: {
     name: 'Weiterer Passkey',

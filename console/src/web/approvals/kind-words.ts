@@ -49,6 +49,7 @@ export const sentences = words(
     instrument_policy: 'Change who may pay for {state.unit.symbol}, or what becomes of odd payments.',
     person_erasure: 'Erase the data of {state.buyer} for good. Keys that are destroyed: {state.holders.#}.',
     legal_hold_release: 'Release the legal hold on the data of {state.buyer}, placed by {state.placedBy}.',
+    stop_resume: 'Start {state.stopped} again, which was stopped by {state.signal}. Sightings: {state.sightings}.',
     passkey: 'Let {payload.person.subject} sign decisions with a further passkey, {payload.name}.',
   },
   {
@@ -96,6 +97,7 @@ export const sentences = words(
     person_erasure: 'Die Daten von {state.buyer} endgültig löschen. Vernichtete Schlüssel: {state.holders.#}.',
     legal_hold_release:
       'Die Aufbewahrungspflicht für die Daten von {state.buyer} aufheben, angeordnet von {state.placedBy}.',
+    stop_resume: '{state.stopped} wieder starten, angehalten durch {state.signal}. Beobachtungen: {state.sightings}.',
     passkey: '{payload.person.subject} mit einem weiteren Passkey unterschreiben lassen, {payload.name}.',
   },
 )

@@ -511,6 +511,33 @@ class AdminPurchasesCalls:
         return cast("schemas.PurchaseFound", answer)
 
 
+class AdminStopsCalls:
+    """The calls `admin.stops.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def list(self) -> schemas.StopList:
+        """List what the watcher has stopped. What is open, oldest first, then the last that were
+        resumed. Leaves an audit record.
+
+        `GET /admin/stops`
+        """
+        answer = self._service.call("GET", "/admin/stops")
+        return cast("schemas.StopList", answer)
+
+    def resume(self, stop_id: str, body: schemas.ReasonWrite) -> schemas.ProposalSummary:
+        """Propose to resume what was stopped. Nothing starts before another administrator approves,
+        who reads what was seen and what starts again.
+
+        `POST /admin/stops/{stopId}/resume`
+
+        Refuses with `offchain_proposal_not_open`.
+        """
+        answer = self._service.call("POST", f"/admin/stops/{part(stop_id)}/resume", body=body)
+        return cast("schemas.ProposalSummary", answer)
+
+
 class AdminTokensCalls:
     """The calls `admin.tokens.*`."""
 
@@ -630,6 +657,7 @@ class AdminCalls:
         self.instruments = AdminInstrumentsCalls(service)
         self.markets = AdminMarketsCalls(service)
         self.purchases = AdminPurchasesCalls(service)
+        self.stops = AdminStopsCalls(service)
         self.tokens = AdminTokensCalls(service)
         self.work = AdminWorkCalls(service)
 

@@ -202,6 +202,7 @@ ProposalKind: TypeAlias = Literal[
     "passkey",
     "person_erasure",
     "legal_hold_release",
+    "stop_resume",
 ]
 ProposalState: TypeAlias = Literal["open", "approved", "rejected", "withdrawn", "expired"]
 PurchaseReference: TypeAlias = str
@@ -558,6 +559,29 @@ class WaitingPurchases(TypedDict):
     """Purchases that are paid and not delivered; a state without any is left out."""
 
     items: list[WaitingPurchasesItemsItem]
+
+
+class Stop(TypedDict):
+    """Something that the watcher stopped by itself."""
+
+    stopId: Uuid
+    # What set it off.
+    signal: Literal["price_step", "price_day", "mint_rate", "delivery_rate", "unknown_delivery", "unknown_settlement", "reconciliation_break"]
+    pairId: int | None  # The market that it stopped; null where it stopped payouts.
+    clientAccountId: str | None  # The account whose payouts it stopped.
+    seen: dict[str, object]  # What was seen the last time, and the bound that it passed.
+    # Each transaction and place, or day and run, that was seen; the last hundred.
+    evidence: list[str]
+    sightings: int  # How often it was seen while it was open.
+    stoppedAt: Timestamp
+    resumedAt: TimestampOrNull
+    openProposalId: OpenProposalId
+
+
+class StopList(TypedDict):
+    """Those that are open, and the last that were resumed."""
+
+    items: list[Stop]
 
 
 class Listing(TypedDict):

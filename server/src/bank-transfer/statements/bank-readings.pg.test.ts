@@ -41,6 +41,8 @@ async function scraped(): Promise<readonly string[]> {
       chains: async () => [],
       transactions: async () => [],
       invocations: null,
+      stops: async () => [],
+      stopWatch: () => [],
     },
   )
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('firsthand_bank_'))

@@ -218,6 +218,9 @@ export const workerSettings = Type.Object({
     description:
       'The ledger’s attestors, socket files or `https://host:port`: see [Signers](signers.md#evidence-for-a-delivery). Without one no delivery is signed.',
   }),
+  STOPS: json(
+    '`{"everybody": {"priceStepBps", "priceDayBps", "rateSeconds", "mintShareBps", "deliveryShareBps", "unitsMax"}, "tenants": {"acme": {…}}, "markets": {"7": {…}}}`: what a market may do before it is [stopped](automatic-stop.md#bounds); the nearest counts, and what is left out is as it is for everybody. `"off"` stops nothing.',
+  ),
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
 

@@ -13,6 +13,7 @@ import {
   webhookSettings,
 } from './shared-settings.ts'
 import { signerTls, transactionSignerSockets } from './signer-settings.ts'
+import { stopSettings } from './stop-settings.ts'
 
 /** All settings of the worker process. The API has none for the engine. */
 export const readWorkerConfig = (environment: Environment = process.env) =>
@@ -42,6 +43,7 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
       ledgerAttestorSockets: attestors,
       signerTls: signerTls(settings, { ...signers, [attestorName]: attestors }),
       compliance: complianceSettings(settings),
+      stops: settings.part('STOPS', () => stopSettings(settings)),
       logLevel: given.LOG_LEVEL,
       healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
       drainSeconds: given.DRAIN_SECONDS,

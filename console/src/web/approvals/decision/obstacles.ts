@@ -7,7 +7,9 @@ type Named = { readonly subject: string; readonly issuer: string }
 export function deciderOf(kind: Proposal['kind']): 'treasury-approver' | 'compliance-officer' | 'marketplace-admin' {
   if (kind === 'frozen_release' || kind === 'person_erasure' || kind === 'legal_hold_release')
     return 'compliance-officer'
-  return kind === 'passkey' || kind.startsWith('instrument_') ? 'marketplace-admin' : 'treasury-approver'
+  return kind === 'passkey' || kind === 'stop_resume' || kind.startsWith('instrument_')
+    ? 'marketplace-admin'
+    : 'treasury-approver'
 }
 
 /** A person is an issuer and a subject. */
