@@ -1,6 +1,7 @@
 import { writeFigure } from '@firsthand/sandbox/world/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
+import { automaticStop } from './automatic-stop/index.ts'
 import { bankChaos } from './bank-chaos/index.ts'
 import { bankGateway } from './bank-gateway/index.ts'
 import { bankImport } from './bank-import/index.ts'
@@ -51,6 +52,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
+  'automatic-stop': {
+    goal: 'stolen PRICING and delivery keys stopped within one block of two seconds, 0 stops in 10,000 random honest days, payouts stopped within a minute of a break, two administrators to resume; every planted fault found',
+    ...automaticStop,
+  },
   'bank-gateway': {
     goal: '10,000 files in every way that banks write them, while everything fails: 0 lost, 0 doubled, 0 accepted without a manifest',
     ...bankGateway,

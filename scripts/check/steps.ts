@@ -62,6 +62,7 @@ export const slices: readonly Step[] = [
   proof('bank-gateway', 40, '--seed', '1'),
   proof('proposals', 45, '--seed', '1'),
   proof('screening', 40, '--seed', '1'),
+  proof('automatic-stop', 40, '--seed', '1'),
   proof('console', 180, '--seed', '1'),
   proof('erasure', 100, '--seed', '1'),
   proof('storefront', 145, '--seed', '1'),

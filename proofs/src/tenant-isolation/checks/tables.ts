@@ -99,6 +99,19 @@ export const tableChecks: readonly Check[] = [
       'app.chain_transaction_bytes sending': 'the bytes of those transactions, which everybody sees on chain',
       'app.chain_transaction_bytes unsigned': 'narrows what may be deleted: never what was signed',
       'app.route_switch finding': 'the owner finds switches that nobody looks after; it may read, and answers whose',
+      'app.stop stopping':
+        'the owner writes what the watcher has stopped, in the tenant of the caller; it answers yes or no',
+      'app.market watching':
+        'the owner reads which contracts are watched; it answers markets and their owners to the worker',
+      'app.market stopping':
+        'the owner pauses a market of the calling tenant, and starts one that two administrators resume',
+      'app.market_entitlement watching':
+        'the owner finds who is notified of the pause of a market; it answers nothing of it',
+      'app.offchain_instrument watching': 'the owner reads which delivery contracts are watched, and whose they are',
+      'app.delivery watching': 'the owner compares deliveries on chain with those on record; it answers which are not',
+      'app.lost_delivery watching':
+        'the owner compares deliveries on chain with those a restore has lost; it answers which are not',
+      'app.route_switch stopping': 'the owner asks for the route of a market that was stopped or resumed',
       'app.market routing': 'the owner reads what all markets of a route want; it answers the route and yes or no',
       'app.purchase finding': 'the owner finds purchases that nobody looks after; it may read, and answers whose',
       'app.client_account finding': 'the owner reads how far statements reach, to find what is overdue',
