@@ -25,6 +25,7 @@ const platform = {
   drain: part('platform/drain/src/', '', 'pino'),
   probes: part('platform/probes/src/', 'settings', 'prom-client typebox'),
   engine: part('platform/engine/src/', 'wire refusal', '@restatedev/[^/]+'),
+  tlog: part('platform/tlog/src/'),
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
   passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
@@ -50,6 +51,7 @@ const modules = {
   bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
   prices: part('server/src/prices/', `identity markets compliance quoting bankTransfer ${anyPlatform}`, routes),
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
+  evidenceLog: part('server/src/evidence-log/', anyPlatform, `${sql} ${routes} pino prom-client`),
   archive: part('server/src/archive/', anyPlatform, sql),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
@@ -59,7 +61,7 @@ const modules = {
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
   stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
-  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status stops work ${anyPlatform}`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
+  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -78,15 +80,15 @@ const parts = {
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools any-ascii fastest-levenshtein`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
-  verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords', 'typebox viem'),
+  verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords tlog', 'typebox viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
-  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing', '.+'),
+  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing tlog', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
-  bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson', '.+'), // what posts and what computes prices is measured itself
-  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops', '.+'), // a model check reads the table itself
+  bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson tlog evidenceLog', '.+'), // what posts and what computes prices is measured itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk ajv yaml'),
 }

@@ -38,6 +38,7 @@ export async function openapiDocument(): Promise<string> {
       accounts: absent,
       reconciliations: absent,
     },
+    evidenceLog: absent,
     instrumentPrices: absent,
     idempotency: absent,
     events: absent,

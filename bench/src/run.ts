@@ -1,5 +1,6 @@
 import { writeFigure } from '@firsthand/sandbox/world/figures'
 import { engineBare } from './benches/engine-bare.ts'
+import { evidenceLog } from './benches/evidence-log.ts'
 import { firmQuote } from './benches/firm-quote.ts'
 import { intentFirst, intentRepeat } from './benches/intent.ts'
 import { listingImport } from './benches/listing-import.ts'
@@ -22,6 +23,7 @@ import type { Bench } from './harness/bench.ts'
 const benches: Readonly<Record<string, Bench>> = {
   'books-read': booksRead,
   'engine-bare': engineBare,
+  'evidence-log': evidenceLog,
   'firm-quote': firmQuote,
   'intent-first': intentFirst,
   'intent-repeat': intentRepeat,

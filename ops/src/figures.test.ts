@@ -5,6 +5,7 @@ import { openComplianceMetrics } from '@firsthand/compliance/main/compliance-met
 import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
 import { openReadiness } from '@firsthand/probes/readiness'
 import { attestorMetrics } from '@firsthand/server/bank-transfer/attestor/attestor-metrics'
+import { showLogFigures } from '@firsthand/server/evidence-log/log-metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
 import { showRpcCalls } from '@firsthand/server/status/watch-dependencies'
@@ -49,9 +50,12 @@ function pages(name: 'console' | 'storefront') {
   if (name === 'console') metrics.watchStreams(() => 0)
   return metrics
 }
+const worker = openWorkerMetrics({}, readings)
+const log = { pool: null as never, kept: { ageSeconds: () => 0 }, witnesses: [] }
+showLogFigures(worker.registry, log, { hasStamps: true })
 const withDatabase = [
   openMetrics({}),
-  openWorkerMetrics({}, readings),
+  worker,
   openRelayerMetrics({}, relayerReadings),
   openComplianceMetrics({}, screening),
 ]

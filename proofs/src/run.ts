@@ -21,6 +21,7 @@ import { engineRebuild } from './engine-rebuild/index.ts'
 import { erasure } from './erasure/index.ts'
 import { eventSequence } from './event-sequence/index.ts'
 import { evidence } from './evidence/index.ts'
+import { evidenceLog } from './evidence-log/index.ts'
 import { failover } from './failover/index.ts'
 import type { Proof } from './harness/proof.ts'
 import { imagesProof } from './images/index.ts'
@@ -116,6 +117,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   evidence: {
     goal: '1,000 purchases exported and verified offline; 10,000 changed bytes, each noticed',
     ...evidence,
+  },
+  'evidence-log': {
+    goal: 'purchases found in the transparency log offline, by our verifier and by Go’s sumdb packages; 10,000 changed exports, and a log rewritten with its own key, each noticed',
+    ...evidenceLog,
   },
   failover: {
     goal: '20 faults of a cluster of three under sales on all rails, direct and through PgBouncer: 0 acknowledged writes lost, 0 references with two bundles, 0 answers of 500, longest gap ≤ 30 s; work lost by an asynchronous standby found',

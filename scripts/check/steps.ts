@@ -87,6 +87,7 @@ export const slices: readonly Step[] = [
   proof('one-bundle', 45),
   proof('evidence', 40, '--seed', '1'),
   proof('event-sequence', 40, '--seed', '1'),
+  proof('evidence-log', 40, '--seed', '1'),
   proof('reorg', 60),
   proof('settlement-chaos', 90),
   fromSources(proof('bank-chaos', 90)),

@@ -35,6 +35,7 @@ const sandbox: PackageOrder = {
   entries: [
     ...Object.values(bins.sandbox),
     'sandbox/src/identity/identity-server',
+    'sandbox/src/witness/witness-server',
     'sandbox/src/clock/clock-preload',
     'sandbox/supplier/run',
     ...server,

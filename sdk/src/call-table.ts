@@ -43,6 +43,7 @@ events.list GET /events
 events.read GET /events/{id}
 health.read GET /healthz open
 legalHolds.release POST /legal-holds/{holdId}/release
+logEntries.read GET /log-entries/{reference}
 markets.list GET /markets
 markets.read GET /markets/{pairId}
 me.erasure.request POST /me/erasure-request

@@ -6,6 +6,7 @@ import { bankReceipts } from './bank-receipts.ts'
 import { catalogue } from './catalogue.ts'
 import { chain } from './chain.ts'
 import { events } from './events.ts'
+import { evidenceLog } from './evidence-log.ts'
 import { ledger } from './ledger.ts'
 import { personalRights } from './personal-rights.ts'
 import { quoting } from './quoting.ts'
@@ -24,4 +25,5 @@ export const serviceInventory: readonly Inventory[] = [
   bankPayments,
   ledger,
   personalRights,
+  evidenceLog,
 ]

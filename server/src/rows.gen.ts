@@ -439,6 +439,65 @@ export type ListingEntitlementRow = {
   readonly name_key: string | null
 }
 
+/** A row of `app.log_checkpoint`. */
+export type LogCheckpointRow = {
+  readonly size: string
+  readonly root: Buffer
+  readonly note: string
+  readonly signed_at: Date
+}
+
+/** A row of `app.log_cosignature`. */
+export type LogCosignatureRow = {
+  readonly witness: string
+  readonly size: string
+  readonly line: string
+  readonly cosigned_at: Date
+}
+
+/** A row of `app.log_cursor`. */
+export type LogCursorRow = {
+  readonly tenant_id: string
+  readonly audit_seq: string
+  readonly event_seq: string
+}
+
+/** A row of `app.log_key`. */
+export type LogKeyRow = {
+  readonly record: string
+  readonly leaf: string
+}
+
+/** A row of `app.log_leaf`. */
+export type LogLeafRow = {
+  readonly leaf: string
+  readonly entry: Buffer
+  readonly logged_at: Date
+}
+
+/** A row of `app.log_record`. */
+export type LogRecordRow = {
+  readonly tenant_id: string
+  readonly kind: 'audit' | 'approval' | 'reconciliation' | 'purchase'
+  readonly id: string
+  readonly leaf: string
+  readonly person: string | null
+  readonly salt: Buffer | null
+}
+
+/** A row of `app.log_time_stamp`. */
+export type LogTimeStampRow = {
+  readonly day: Date
+  readonly size: string
+  readonly made_at: Date
+}
+
+/** A row of `app.log_waiting`. */
+export type LogWaitingRow = {
+  readonly tenant_id: string
+  readonly reference: string
+}
+
 /** A row of `app.lost_delivery`. */
 export type LostDeliveryRow = {
   readonly tenant_id: string

@@ -7,6 +7,7 @@ import { checkApprovals } from './check-approvals.ts'
 import { checkBundle, readBundle, readKeys } from './check-bundle.ts'
 import { checkDecisions, linesIn, readAnchor } from './check-decisions.ts'
 import { checkPurchase, readEvidence } from './check-purchase.ts'
+import { logCommand, logOptions } from './log-command.ts'
 import { parseStrict, readJson, readText, UnusableFile } from './read-json.ts'
 import { documentOf, exitCodeOf, exitCodes, type Finding, linesOf } from './report.ts'
 
@@ -15,6 +16,7 @@ firsthand-verify purchase FILE [--settlement-keys FILE] [--router ADDRESS] [--bl
 firsthand-verify purchase FILE [--decision-keys FILE] [--ledger-keys FILE] [--block HASH] [--reconciliation DAY:HASH]
 firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE]
 firsthand-verify approvals FILE --passkeys FILE --approvers FILE
+firsthand-verify log FILE [--log-key FILE] [--witness-keys FILE] [--checkpoint FILE] [--tiles FOLDER]
 
 Checks exported evidence from files alone: it asks no service. Each check holds, fails, or is named as one that could not be made,
 with the reason. --json prints the same as one document. It ends with 0 when nothing failed, 1 when something did, and 2 when the
@@ -34,6 +36,7 @@ const names = [
   'inputs',
   'passkeys',
   'approvers',
+  ...logOptions,
 ] as const
 type Options = Readonly<Partial<Record<(typeof names)[number], string>>>
 
@@ -111,6 +114,7 @@ const commands: Readonly<Record<string, Command>> = {
     )
     return checkApprovals([file, readText(file)], keys)
   },
+  log: (files, options) => logCommand(one(files), options),
 }
 
 export type Ended = {

@@ -69,6 +69,17 @@ export const machineryRows: readonly Row[] = [
     ],
   ],
   [
+    'Transparency log',
+    [
+      over('Age of the checkpoint', 's', 'A few seconds.', ['min(firsthand_log_checkpoint_age_seconds)', 'age']),
+      over('Without a witness', 's', 'Near zero, by witness.', [
+        'max by (witness) (firsthand_log_unwitnessed_seconds)',
+        '{{witness}}',
+      ]),
+      over('Age of the time stamp', 's', 'Below a day.', ['max(firsthand_log_time_stamp_age_seconds)', 'age']),
+    ],
+  ],
+  [
     'Relayer',
     [
       over('Balance of the relay key', 'none', 'In wei; above the budgets that are left.', [

@@ -2,6 +2,7 @@ import { roles } from '@firsthand/wire/roles'
 import type { GatewayKeyFiles } from '../bank/gateway-keys.ts'
 import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import type { SupplierAddress } from '../seed/suppliers.ts'
+import type { WorldLog } from '../witness/world-log.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
@@ -71,6 +72,8 @@ export type ApiSurroundings = {
   readonly compliance: ComplianceAddress | null
   readonly bankGatewayKeys: GatewayKeyFiles
   readonly sealingKeys: SealingKeys
+  /** The transparency log, in a world that keeps one. */
+  readonly evidenceLog?: WorldLog | null
   /** Where the service's programs lie. */
   readonly serverFolder: string
 }
@@ -96,6 +99,10 @@ export const sealingVariables = ({ sealingKeys }: { readonly sealingKeys: Pick<S
   FIRSTHAND_SEALING: JSON.stringify(sealingKeys.service),
 })
 
+/** A log is of one database: what works on a copy has none. */
+export const logOf = ({ evidenceLog, database }: ApiSurroundings, own = database): WorldLog | null =>
+  own === database ? (evidenceLog ?? null) : null
+
 /** Where the page for passkeys is when nobody says otherwise. */
 const passkeyPage = 'http://localhost:4180'
 
@@ -113,6 +120,7 @@ export const sandboxProvider = (
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {
   const { chains, suppliers, signerSockets, compliance } = world
+  const log = logOf(world, database)
   return {
     FIRSTHAND_LISTEN_HOST: loopback,
     FIRSTHAND_API_PORT: String(ports?.api ?? 0),
@@ -133,6 +141,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(suppliers && { FIRSTHAND_SUPPLIERS: JSON.stringify(suppliers) }),
     ...(signerSockets && { FIRSTHAND_SIGNER_SOCKETS: JSON.stringify(signerSockets) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
+    ...(log && { FIRSTHAND_EVIDENCE_LOG_FOLDER: log.folder }),
     ...(world.relay && { FIRSTHAND_RELAY: JSON.stringify(world.relay.chains) }),
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,

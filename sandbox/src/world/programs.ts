@@ -56,6 +56,7 @@ export const storefrontPages = pagesOf('storefront', 'react/src')
 export const siteFiles = join(root, 'site', 'dist')
 
 export const identityProgram = programIn(join(root, 'sandbox', 'src', 'identity'), 'identity-server')
+export const witnessProgram = programIn(join(root, 'sandbox', 'src', 'witness'), 'witness-server')
 export const supplierProgram = programIn(join(root, 'sandbox', 'supplier'), 'run')
 
 /** What a process loads before anything else to get the world's time, and the file that this reads. */

@@ -62,6 +62,7 @@ async function untilEnded(flags: DevFlags, voice: Voice, ending: Ending, options
       engine: flags.cluster ? 'cluster' : 'single',
       clock: 'movable',
       relayer: flags.gasless,
+      evidenceLog: true,
       ...options,
       ...progress,
       ports: chosen.ports,

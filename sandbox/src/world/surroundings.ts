@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { localChain } from '../chain/chain.ts'
 import { chainAccounts } from '../chain/chain-accounts.ts'
 import { madeUpMarket, sandboxSchedule } from '../signers/signer-policy.ts'
+import { startWorldLog } from '../witness/world-log.ts'
 import type { ApiSurroundings } from './api.ts'
 import { attestorSocket } from './ledger-attestor.ts'
 import { ourServerFolder } from './programs.ts'
@@ -78,6 +79,7 @@ export async function surroundingsOf(
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     bankGatewayKeys: parts.bankGatewayKeys,
     sealingKeys: parts.sealingKeys,
+    evidenceLog: options.evidenceLog ? await startWorldLog(supervisor) : null,
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { passwordFile, programUrl } from '../postgres/databases.ts'
-import { type ApiSurroundings, sealingVariables, webhookVariables } from './api.ts'
+import { type ApiSurroundings, logOf, sealingVariables, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
 import { programIn } from './programs.ts'
@@ -35,6 +35,7 @@ export type WorkerOptions = {
 /** The settings of one worker, as its environment. */
 export function workerSettings(world: ApiSurroundings, engine: Engine, options: WorkerOptions) {
   const { transactionSignerSockets: sockets, ledgerAttestorSockets, compliance } = world
+  const { origin, folder, keyFile, witness } = logOf(world, options.database) ?? {}
   return {
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
@@ -52,6 +53,7 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),
     FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: JSON.stringify(ledgerAttestorSockets),
+    ...(witness && { FIRSTHAND_EVIDENCE_LOG: JSON.stringify({ origin, folder, keyFile, witnesses: [witness] }) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     // A sandbox is played with: prices jump, and contracts are called past the service. A release before this one has no watcher.

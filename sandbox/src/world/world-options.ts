@@ -32,6 +32,8 @@ export type WorldOptions = StepListener & {
   readonly transactionSigners?: boolean
   /** Whether the gas of acme's buyers is paid: the relayer, its signers and its budget. Left out by default. */
   readonly relayer?: boolean
+  /** Whether the worker keeps the transparency log, with a witness of its own. Left out by default. */
+  readonly evidenceLog?: boolean
   /** Whether Compliance is started; when left out, it comes with the service and the signers. */
   readonly compliance?: boolean
   /** The durable engine with a worker: one node, three that keep everything twice, or one that is started otherwise. Left out by default. */

@@ -1108,6 +1108,18 @@ export type AuditHead = {
     hash: string;
 };
 
+export type LogEntry = {
+    kind: 'audit' | 'approval' | 'reconciliation' | 'purchase';
+    /** The number of the leaf, from 0 on. */
+    index: number;
+    /** Canonical JSON of what is logged. */
+    record: string;
+    /** Bytes in hex. The entry of the leaf is SHA-256 of the salt followed by the record. Null once it was destroyed. */
+    salt: TermsHashOrNull;
+    /** The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures, as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf. */
+    proof: string | null;
+};
+
 export type RequestRecord = {
     requestId: string;
     at: Timestamp;
@@ -8811,6 +8823,35 @@ export type AdminAuditHeadResponses = {
 };
 
 export type AdminAuditHeadResponse = AdminAuditHeadResponses[keyof AdminAuditHeadResponses];
+
+export type LogEntriesReadData = {
+    body?: never;
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/log-entries/{reference}';
+};
+
+export type LogEntriesReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    404: NotFoundProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type LogEntriesReadError = LogEntriesReadErrors[keyof LogEntriesReadErrors];
+
+export type LogEntriesReadResponses = {
+    /** The leaf of the purchase. */
+    200: LogEntry;
+};
+
+export type LogEntriesReadResponse = LogEntriesReadResponses[keyof LogEntriesReadResponses];
 
 export type RequestsReadData = {
     body?: never;

@@ -20,6 +20,7 @@ import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { RelayRequest } from '@firsthand/wire/relays'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { auditComponents } from '@firsthand/wire/staff/audit'
+import { LogEntry } from '@firsthand/wire/staff/evidence-log'
 import { Me } from '@firsthand/wire/staff/me'
 import { purchaseSearchComponents } from '@firsthand/wire/staff/purchase-search'
 import { RequestRecord } from '@firsthand/wire/staff/requests'
@@ -57,6 +58,7 @@ export const components: readonly TSchema[] = [
   ...chainComponents,
   ...statusComponents,
   ...auditComponents,
+  LogEntry,
   RequestRecord,
   ...approvalComponents,
   ...passkeyComponents,

@@ -18,6 +18,7 @@ import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watc
 import { workerReadings } from '#status/worker-readings.store'
 import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { WorkerConfig } from './config/worker-config.ts'
+import { openEvidenceLog } from './open-evidence-log.ts'
 import { eraseAgain, keepErasing } from './open-people.ts'
 import { openSigning } from './open-signer-tls.ts'
 import { openStopPool, openStopWatch, stopReadings } from './open-stop-watch.ts'
@@ -116,6 +117,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const restFromErasures = keepErasing(config, { pool, sealing }, log)
   const stopWatch = openStopWatch(config, { pool: stopPool, alarm, note })
   const restFromUpkeep = await keepUp(outbox, months, log)
+  const leaveLog = openEvidenceLog(config, { sealing, registry: metrics.registry, log, alarm })
 
   const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pool) } })
   const privatePort = await probes.listen({ host: config.privateHost, port: config.privatePort })
@@ -134,7 +136,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       restFromPulse()
       restFromWatch()
       await stopWatch?.end()
-      await relay.stop()
+      await Promise.all([relay.stop(), leaveLog()])
       await flows.close(config.drainSeconds * 1000)
       // Last of all, so that what the flows have written is numbered by somebody.
       await sequencer.stop()

@@ -28,6 +28,8 @@ import { eventStream } from '#events/event-stream.routes'
 import type { EndpointDeps } from '#events/manage-endpoints'
 import { webhookReads } from '#events/webhook-reads.routes'
 import { webhookActions, webhookWrites } from '#events/webhook-writes.routes'
+import { type LogEntryOptions, logEntryRoutes } from '#evidence-log/log-entry.routes'
+import { logFiles } from '#evidence-log/log-files.routes'
 import { exportLists } from '#exports/export-lists.routes'
 import { authenticate } from '#identity/authenticate.routes'
 import type { LimitShares } from '#identity/limit-shares'
@@ -113,6 +115,7 @@ export type ApiDeps = {
   readonly publicUrl: () => string
   /** The published signer keys as JSON text. */
   readonly settlementKeys: () => string
+  readonly evidenceLog: LogEntryOptions
   /** How the rails are, as it is known at this moment. */
   readonly status: StatusOptions['status']
 }
@@ -174,6 +177,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   await peoplesRights(app, { deps: deps.personalData, pseudonyms: deps.sealing, ...paging })
   await app.register(auditRoutes, { catalog, ...paging })
+  await app.register(logEntryRoutes, deps.evidenceLog)
   await app.register(requestRoutes, deps)
   await eventSurface(app, deps, paging)
   await app.register(documentRoutes, {
@@ -225,7 +229,10 @@ export const documentOf = (api: FastifyInstance, url: string): object => ({
 export async function buildDocuments(
   deps: Pick<ApiDeps, 'settings' | 'logger' | 'signals' | 'settlementKeys'>,
   openapi: () => object,
-  site: string | null,
+  {
+    documentsSite: site,
+    evidenceLogFolder: log,
+  }: { readonly documentsSite: string | null; readonly evidenceLogFolder: string | null },
 ): Promise<FastifyInstance> {
   const app = shell(deps)
   for (const schema of components) app.addSchema(schema)
@@ -234,6 +241,7 @@ export async function buildDocuments(
   readStrictJson(app)
   await app.register(documentRoutes, { access: 'public', refusalExamples: deps.settings.refusalExamples, openapi })
   await app.register(settlementKeyRoutes, { access: 'public', settlementKeys: deps.settlementKeys })
+  if (log !== null) await app.register(logFiles, { folder: log })
   if (site !== null) await app.register(siteRoutes, { folder: site })
   sealMethods()
   return app

@@ -171,12 +171,13 @@ export async function openService(config: ApiConfig, log: Logger) {
     approvals,
     treasury,
     personalData,
+    evidenceLog: { pool: pools.fh_api, folder: config.evidenceLogFolder },
     instrumentPrices: instrumentPrices(pools.fh_api),
     bankTransfer: openBankTransfer(config, { api: pools.fh_api, catalog: pools.fh_catalog, ...onChainRails.bank, now }),
     publicUrl,
     status: tenantStatus(() => board.status(), clientMoneyStore(pools.fh_api)),
   })
-  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()), config.documentsSite)
+  const documents = await buildDocuments(shell, () => documentOf(api, publicUrl()), config)
   const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pools.probe) } })
 
   return {

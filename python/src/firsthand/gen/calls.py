@@ -939,6 +939,23 @@ class LegalHoldsCalls:
         return cast("schemas.ProposalSummary", answer)
 
 
+class LogEntriesCalls:
+    """The calls `logEntries.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def read(self, reference: str) -> schemas.LogEntry:
+        """Find a purchase in the transparency log. Of your own purchase, once it is settled for good
+        or delivered: the record, its salt and the proof that its leaf is in the log.
+        `firsthand-verify log` checks them without the service.
+
+        `GET /log-entries/{reference}`
+        """
+        answer = self._service.call("GET", f"/log-entries/{part(reference)}")
+        return cast("schemas.LogEntry", answer)
+
+
 class MarketsCalls:
     """The calls `markets.*`."""
 
@@ -3257,6 +3274,7 @@ class Calls:
         self.events = EventsCalls(service)
         self.health = HealthCalls(service)
         self.legal_holds = LegalHoldsCalls(service)
+        self.log_entries = LogEntriesCalls(service)
         self.markets = MarketsCalls(service)
         self.me = MeCalls(service)
         self.offchain = OffchainCalls(service)

@@ -1404,6 +1404,18 @@ class AuditHead(TypedDict):
     hash: str  # Bytes in hex.
 
 
+class LogEntry(TypedDict):
+    kind: Literal["audit", "approval", "reconciliation", "purchase"]
+    index: int  # The number of the leaf, from 0 on.
+    record: str  # Canonical JSON of what is logged.
+    # Bytes in hex. The entry of the leaf is SHA-256 of the salt followed by the record. Null once
+    # it was destroyed.
+    salt: TermsHashOrNull
+    # The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures,
+    # as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf.
+    proof: str | None
+
+
 class RequestRecord(TypedDict):
     requestId: str
     at: Timestamp

@@ -175,6 +175,10 @@ function documentsSite(folder: string | undefined): string | null {
   throw new ConfigError(`${prefix}DOCUMENTS_SITE names the folder of the built site: ${folder} has no index.html`)
 }
 
+/** The folder of the transparency log; the worker fills it. */
+const evidenceLogFolder = (folder: string | undefined): string | null =>
+  folder === undefined ? null : requireFolder(folder, `${prefix}EVIDENCE_LOG_FOLDER`)
+
 function httpSettings(settings: AnySettings) {
   const { given, part } = settings
   return {
@@ -200,6 +204,7 @@ export const readApiConfig = (environment: Environment = process.env) =>
       apiPort: given.API_PORT,
       documentsPort: given.DOCUMENTS_PORT,
       documentsSite: part('DOCUMENTS_SITE', () => documentsSite(given.DOCUMENTS_SITE)),
+      evidenceLogFolder: part('EVIDENCE_LOG_FOLDER', () => evidenceLogFolder(given.EVIDENCE_LOG_FOLDER)),
       privatePort: given.PRIVATE_PORT,
       publicUrl: given.PUBLIC_URL ?? null,
       databaseUrlApi: databaseLogin(settings, { login: 'API', prefix, durability }),

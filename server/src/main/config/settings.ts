@@ -3,6 +3,7 @@ import { privateSettings } from '@firsthand/probes/private-listener'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { drainSetting, hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
+import { evidenceLogSetting } from './evidence-log-schema.ts'
 
 export const prefix = 'FIRSTHAND_'
 
@@ -99,6 +100,11 @@ export const apiSettings = Type.Object({
   DOCUMENTS_SITE: Type.Optional(
     text(
       'The folder of the [documentation site](docs-site.md), served at the documents port. Without it that port has no pages but the reference.',
+    ),
+  ),
+  EVIDENCE_LOG_FOLDER: Type.Optional(
+    text(
+      'The folder of [the transparency log](evidence-log.md), which the worker writes: served below `/log/` at the documents port. Without it none is shown.',
     ),
   ),
   ...privateSettings(8082),
@@ -221,6 +227,7 @@ export const workerSettings = Type.Object({
   STOPS: json(
     '`{"everybody": {"priceStepBps", "priceDayBps", "rateSeconds", "mintShareBps", "deliveryShareBps", "unitsMax"}, "tenants": {"acme": {…}}, "markets": {"7": {…}}}`: what a market may do before it is [stopped](automatic-stop.md#bounds); the nearest counts, and what is left out is as it is for everybody. `"off"` stops nothing.',
   ),
+  EVIDENCE_LOG: evidenceLogSetting,
   DRAIN_SECONDS: whole(10, 0, 300, 'How long running steps may take after SIGTERM.'),
 })
 

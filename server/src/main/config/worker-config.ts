@@ -3,6 +3,7 @@ import { type AnySettings, type Environment, readSettings } from '@firsthand/set
 import { Type } from 'typebox'
 import { attestorName } from '#bank-transfer/attestor/ask-attestor'
 import { restoreSettings, upgradeSettings } from './command-settings.ts'
+import { evidenceLog } from './evidence-log-settings.ts'
 import { prefix, workerSettings } from './settings.ts'
 import {
   chains,
@@ -44,6 +45,7 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
       signerTls: signerTls(settings, { ...signers, [attestorName]: attestors }),
       compliance: complianceSettings(settings),
       stops: settings.part('STOPS', () => stopSettings(settings)),
+      evidenceLog: evidenceLog(settings),
       logLevel: given.LOG_LEVEL,
       healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
       drainSeconds: given.DRAIN_SECONDS,

@@ -1,0 +1,42 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { LogReadings } from './run-log.ts'
+import { secondsSinceStamp, secondsWithout } from './witnesses.store.ts'
+
+/** What a worker shows of the log that it keeps. A reading that fails leaves the figure as it was. */
+export function showLogFigures(
+  registry: Registry,
+  { pool, kept, witnesses }: LogReadings,
+  { hasStamps }: { readonly hasStamps: boolean },
+): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'firsthand_log_checkpoint_age_seconds',
+    help: 'How long ago the published checkpoint last held everything that had happened',
+    registers,
+    collect() {
+      this.set(kept.ageSeconds())
+    },
+  })
+  new Gauge({
+    name: 'firsthand_log_unwitnessed_seconds',
+    help: 'How long the first checkpoint without a witness’s cosignature has waited for it',
+    labelNames: ['witness'],
+    registers,
+    async collect() {
+      for (const { key } of witnesses) {
+        const seconds = await secondsWithout(pool, key.name).catch(() => null)
+        if (seconds !== null) this.set({ witness: key.name }, seconds)
+      }
+    },
+  })
+  if (!hasStamps) return
+  new Gauge({
+    name: 'firsthand_log_time_stamp_age_seconds',
+    help: 'The age of the newest time stamp of a checkpoint',
+    registers,
+    async collect() {
+      const seconds = await secondsSinceStamp(pool).catch(() => null)
+      if (seconds !== null) this.set(seconds)
+    },
+  })
+}
