@@ -29,7 +29,7 @@ const platform = {
   chain: part('platform/chain/src/', 'httpClient', 'viem @noble/hashes'),
   paymentFiles: part('platform/payment-files/src/', '', 'typebox'),
   passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
-  mutualTls: part('platform/mutual-tls/src/', 'settings', 'typebox'),
+  mutualTls: part('platform/mutual-tls/src/', 'settings probes', 'typebox'),
   decisionRecords: part('platform/decision-records/src/', 'wire sealing', 'jose typebox'),
   signers: part('platform/signers/src/', 'wire httpClient chain mutualTls', 'typebox'),
 }
@@ -79,6 +79,7 @@ const parts = {
   storefrontServer: part('storefront/src/server/', 'settings log httpClient tokenHandler', 'typebox'),
   complianceService: part('compliance/src/', `wire ${anyPlatform}`, `${sql} ${routes} jose viem pino prom-client sax @types/sax csv-parse ibantools any-ascii fastest-levenshtein`),
   sdk: part('sdk/src/', 'wire abi', 'viem'),
+  probe: part('probe/src/', 'sdk probes', 'viem prom-client'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
   verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords tlog', 'typebox viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
@@ -88,9 +89,9 @@ const parts = {
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing tlog', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson tlog evidenceLog', '.+'), // what posts and what computes prices is measured itself
-  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog', '.+'), // a model check reads the table itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog ops', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
-  ops: part('ops/src/', 'sandbox metrics probes', '@grafana/grafana-foundation-sdk ajv yaml'),
+  ops: part('ops/src/', 'sandbox metrics probes probe', '@grafana/grafana-foundation-sdk ajv yaml'),
 }
 for (const name of Object.keys(modules)) parts[name].may.push('wire')
 

@@ -1,6 +1,7 @@
 import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { salesMetrics } from './sales.ts'
 import { requestTimes } from './time-requests.ts'
 
 /** Whether the database keeps what it acknowledges, by its settings. */
@@ -76,6 +77,7 @@ export function openMetrics(pools: Pools) {
     refusals,
     unrecorded,
     instances,
+    sales: salesMetrics(registry),
     ...dependencyMetrics(registry),
     alarms: alarmCounter(registry),
   }

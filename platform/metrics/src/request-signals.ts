@@ -2,6 +2,7 @@ import type { Refusal } from '@firsthand/refusal/refusal'
 import { codeOf, rowOf } from '@firsthand/wire/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
+import { countSales } from './count-sales.ts'
 import type { Metrics } from './metrics.ts'
 import { timeRequests } from './time-requests.ts'
 
@@ -50,6 +51,7 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
         }
         route.onSend = [...[route.onSend ?? []].flat(), write]
       })
+      countSales(app, metrics.sales)
       timeRequests(app, metrics.latency, (request, reply, route) => {
         if (!isWritten(reply, route)) answered(request, reply, route)
       })

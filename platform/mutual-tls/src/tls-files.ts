@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
+import { noteCertificate } from '@firsthand/probes/certificates'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { readNamed } from '@firsthand/settings/settings-file'
 import { certificatesIn, fingerprintsIn, type Trust } from './certificates.ts'
@@ -106,11 +107,13 @@ export function openTlsFiles(files: TlsFiles, setting: string, report: TlsReport
   const timer = setInterval(check, checkMs)
   timer.unref()
   process.on('SIGHUP', check)
+  const forget = noteCertificate(setting, () => Date.parse(material.notAfter))
   return {
     material: () => material,
     /** Called after every check of the files, with whether they changed. */
     onCheck: (listener: (changed: boolean) => void) => void listeners.add(listener),
     close() {
+      forget()
       clearInterval(timer)
       process.off('SIGHUP', check)
     },

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { showCertificates } from './certificates.ts'
 import { commit, version } from './release.ts'
 
 /** What is read of a pool of connections. */
@@ -31,11 +32,25 @@ function showPools(registry: Registry, pools: Pools): void {
   })
 }
 
+/** What this process takes for the time: Prometheus knows when it asked, so a clock that is wrong shows without another service. */
+function showClock(registry: Registry): void {
+  new Gauge({
+    name: 'firsthand_clock_seconds',
+    help: 'The Unix time by the clock of this process when it was scraped',
+    registers: [registry],
+    collect() {
+      this.set(Date.now() / 1000)
+    },
+  })
+}
+
 /** The metrics of any process of ours: what it was built from, processor, memory, event loop and connections. */
 export function openRegistry(program: string, pools: Pools = {}): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
   showBuild(registry, program)
+  showClock(registry)
+  showCertificates(registry)
   showPools(registry, pools)
   return registry
 }

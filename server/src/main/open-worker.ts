@@ -12,6 +12,7 @@ import { eventSequenceStore } from '#events/event-sequence.store'
 import { type Outbox, outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
 import { startSequencer } from '#events/sequencer'
+import { databaseClock } from '#status/database-clock.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watch-dependencies'
@@ -23,6 +24,7 @@ import { eraseAgain, keepErasing } from './open-people.ts'
 import { openSigning } from './open-signer-tls.ts'
 import { openStopPool, openStopWatch, stopReadings } from './open-stop-watch.ts'
 import { reconciler } from './reconcile.flow.ts'
+import { watchSenders } from './watch-senders.ts'
 import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
@@ -77,7 +79,6 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
   const { pool, watchPool, stopPool, pools, outbox, sequence, endPools } = await openDatabase(config, sealing, log)
   const months = monthsStore(pool)
-  const { engineAdminUrl } = config
   const metrics = openWorkerMetrics(pools, {
     ...workerReadings(pool),
     ...bankReadings(pool, () => new Date()),
@@ -85,7 +86,9 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     pending: () => sequence.waiting(),
     months: () => months.ahead(),
     sent: () => relay.count(),
-    invocations: engineAdminUrl === null ? null : restateInvocations(engineAdminUrl),
+    accounts: () => accounts.read(),
+    databaseClock: databaseClock(watchPool),
+    invocations: config.engineAdminUrl === null ? null : restateInvocations(config.engineAdminUrl),
     ...stopReadings(stopPool, () => stopWatch),
   })
   showRpcCalls(metrics.registry)
@@ -107,6 +110,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     port: config.flowsPort,
     onTrouble: (what) => log.warn({ what }, 'flow.failed'),
   })
+  const accounts = watchSenders(config, signing.keys)
   const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
   const sequencer = startSequencer(sequence, log)
@@ -135,6 +139,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
       restFromChecks()
       restFromPulse()
       restFromWatch()
+      accounts.close()
       await stopWatch?.end()
       await Promise.all([relay.stop(), leaveLog()])
       await flows.close(config.drainSeconds * 1000)

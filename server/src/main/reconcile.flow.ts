@@ -18,7 +18,7 @@ export type FlowSurroundings = {
   readonly isDraining: () => boolean
   /** Where questions of the bank-transfer rail are timed. */
   readonly meters: Meters
-  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'webhookAttempts'>
+  readonly metrics: Pick<WorkerMetrics, 'chainHead' | 'clock' | 'webhookAttempts' | 'sales'>
 }
 
 /** Flows that belong together, and how their overdue work is found. */

@@ -32,6 +32,8 @@ import { forwardChains } from '#relaying/forward-chain'
 import { handedInStore } from '#relaying/handed-in.store'
 import { requestStore } from '#requests/request.store'
 import { requestLog } from '#requests/request-log'
+import { clockMetrics } from '#status/clock-metrics'
+import { databaseClock } from '#status/database-clock.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
 import { tenantStatus } from '#status/tenant-status'
@@ -133,12 +135,19 @@ function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_cata
   }
 }
 
+/** The figures of this process, with what it asks of nodes and what its clock is beside the database's. */
+function openFigures(pools: Pools): Metrics {
+  const metrics = openMetrics(pools)
+  showRpcCalls(metrics.registry)
+  clockMetrics(metrics.registry, databaseClock(pools.probe))
+  return metrics
+}
+
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
   const pools = openPools(config, sealing)
-  const metrics = openMetrics(pools)
-  showRpcCalls(metrics.registry)
+  const metrics = openFigures(pools)
   const keys = openKeyFile(config.settlementKeysFile)
   const published = { settlementKeys: () => keys.document(), sealing }
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), ...published }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowObject, OpenWork } from '@firsthand/engine/run'
+import type { SaleSeen } from '@firsthand/metrics/sales'
 import { webhookObject } from '#events/deliver-webhook.flow'
 import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
@@ -9,6 +10,7 @@ import { evmRouteReader } from '#markets/route-reader'
 import { routeSwitchStore, routeSwitchWork } from '#markets/route-switches.store'
 import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
 import { type BlockSource, evmBlockSource } from '#settlement/block-source'
+import type { Sold } from '#settlement/move-quote.store'
 import { openSettlements, openTicks, settlementStore } from '#settlement/settlement.store'
 import { settlement, settlementWatch } from '#settlement/watch-settlement.flow'
 import { measuredDeliverySigner } from '#status/measured-ports'
@@ -23,19 +25,37 @@ import type { WorkerConfig } from './config/worker-config.ts'
 import { type FlowPart, type FlowSurroundings, reconcilerObject } from './reconcile.flow.ts'
 
 /** Each check also reports the newest block of the nodes. */
-const reported = (source: BlockSource, { chainHead }: FlowSurroundings['metrics']): BlockSource => ({
+const reported = (source: BlockSource, { chainHead, clock }: FlowSurroundings['metrics']): BlockSource => ({
   ...source,
   async check() {
     const view = await source.check()
     chainHead.set({ chain: source.chainId }, Number(view.head.number))
+    clock.block(source.chainId, view.head.minedAt)
     return view
   },
 })
 
+/** The steps of a sale that the chain shows. */
+const salesOf = ({ reference, pairId, steps, seconds }: Sold): readonly SaleSeen[] =>
+  steps.map((step) => ({
+    rail: reference.startsWith('RFQ') ? 'onchain_rfq_atomic' : 'onchain_primary_mint',
+    market: pairId,
+    step,
+    ...(step === 'settled' && seconds !== null && { seconds }),
+  }))
+
 /** Quotes follow what their chain shows. */
 function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metrics }: FlowSurroundings): FlowPart {
   const chainIds = chains.map(({ chainId }) => chainId)
-  const store = settlementStore(pool)
+  const quotes = settlementStore(pool)
+  const store = {
+    ...quotes,
+    async move(...named: Parameters<typeof quotes.move>) {
+      const sold = await quotes.move(...named)
+      for (const seen of salesOf(sold)) metrics.sales(seen)
+      return sold
+    },
+  }
   const watch = settlementWatch({
     sources: chains.map((chain) => reported(evmBlockSource(chain), metrics)),
     store,

@@ -1,8 +1,12 @@
 import { alarmCounter, dependencyMetrics } from '@firsthand/metrics/metrics'
+import { salesMetrics } from '@firsthand/metrics/sales'
 import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import { Counter, Gauge } from 'prom-client'
 import type { MonthsOf } from '#archive/parts.store'
 import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
+import { clockMetrics } from '#status/clock-metrics'
+import type { AccountBalance } from '#transactions/account-balances'
+import { showAccounts } from '#transactions/account-metrics'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
 
@@ -22,6 +26,10 @@ export type WorkerReadings = BankReadings & {
   stops(): Promise<Counted>
   /** How long ago each part of the watch came through, in seconds; none where it is turned off. */
   stopWatch(): readonly { readonly name: string; readonly seconds: number }[]
+  /** What the accounts that we send from have. */
+  accounts(): readonly AccountBalance[]
+  /** The database's clock, in Unix milliseconds. */
+  databaseClock(): Promise<number>
 }
 
 /** The figures of a worker, beside those of any process. */
@@ -89,6 +97,7 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
     }
   })
   showBankFigures(gauge, readings)
+  showAccounts(registry, readings.accounts)
   const attempts = new Counter({
     name: 'firsthand_webhook_attempts_total',
     help: 'Attempts to deliver an event, by what became of them',
@@ -102,6 +111,8 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
     /** The newest block that a node shows. */
     chainHead: gauge('firsthand_chain_head', 'The newest block that a node shows', ['chain']),
     webhookAttempts: attempts,
+    clock: clockMetrics(registry, readings.databaseClock),
+    sales: salesMetrics(registry),
   }
 }
 export type WorkerMetrics = ReturnType<typeof openWorkerMetrics>

@@ -20,7 +20,7 @@ export type DraftedIntent = {
 }
 
 /** How long a bundle can be settled after its intent was drafted. */
-const deadlineSeconds = 300
+export const deadlineSeconds = 300
 
 const separators = new Map<string, Hex>()
 

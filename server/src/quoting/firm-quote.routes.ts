@@ -99,6 +99,12 @@ export const intentRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async 
     async (request, reply) => {
       const asking = { ...askingOf(request), buyer: request.buyer, requestId: request.id }
       const bundle = await issue(asking, request.sought)
+      const found = await request.sought
+      // A bundle that was there already was counted when it was made.
+      if (found !== null && found.quote.bundle === null) {
+        const { pairId, cashAmount } = found.quote
+        request.sold = { market: `${pairId}`, cash: cashAmount }
+      }
       // As it was kept: a serialiser could write the same bundle in other bytes.
       return reply.type('application/json; charset=utf-8').send(bundle as never)
     },

@@ -51,8 +51,8 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
   async function heads(): Promise<NodeHead[]> {
     const asked = nodes.map(async (node) => {
       const client = await node()
-      const { number, hash } = await client.getBlock()
-      return { client, number, hash }
+      const { number, hash, timestamp } = await client.getBlock()
+      return { client, number, hash, minedAt: new Date(Number(timestamp) * 1000) }
     })
     const received = await Promise.allSettled(asked)
     const found = received.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -83,7 +83,7 @@ export function evmBlockSource({ chainId, rpcUrls, router, finality, startBlock 
       const { client } = leader
       leading = client
       const contracts = await contractsAt(client)
-      const head: Pick<Block, 'number' | 'hash'> = { number: leader.number, hash: leader.hash }
+      const head: Omit<Block, 'parentHash'> = { number: leader.number, hash: leader.hash, minedAt: leader.minedAt }
       return {
         head,
         /** From this block to that one, both included. Fails when the chain changes meanwhile. */
@@ -106,7 +106,12 @@ export type BlockSource = ReturnType<typeof evmBlockSource>
 export type ChainView = Awaited<ReturnType<BlockSource['check']>>
 
 /** The newest block of a node that answers. */
-type NodeHead = { readonly client: PublicClient; readonly number: bigint; readonly hash: Hex }
+type NodeHead = {
+  readonly client: PublicClient
+  readonly number: bigint
+  readonly hash: Hex
+  readonly minedAt: Date
+}
 type Level = 'safe' | 'finalized'
 
 /** A block that a node calls safe or final; its hash where the node showed it. */

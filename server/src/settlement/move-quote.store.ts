@@ -2,18 +2,22 @@ import type { TenantTransaction } from '@firsthand/postgres/tenant'
 import type { Hex } from '@firsthand/values/values'
 import type { QuoteEventKind } from '@firsthand/wire/events'
 import sql from 'sql-template-tag'
+import { deadlineSeconds } from '#quoting/draft-intent'
 import { type ChainState, failureCode, finalityAt, type Move, movesOf } from '#quoting/quote-states.rules'
 import type { ChainRow, ChainSightingRow, QuoteRow } from '#rows.gen'
 import { eventDataOf, type QuoteKey, type StoredSighting } from './settlement.rules.ts'
 
 /** A quote that was issued, so only the chain moves it. */
-type LockedQuote = Pick<QuoteRow, 'tx_hash' | 'block_number' | 'pair_id'> & { readonly state: ChainState }
+type LockedQuote = Pick<QuoteRow, 'tx_hash' | 'block_number' | 'pair_id' | 'deadline' | 'finality'> & {
+  readonly state: ChainState
+}
 type Sure = { readonly safe: bigint | null; readonly final: bigint | null; readonly deadlinePassed: boolean }
 
 const numberOf = (value: string | null) => (value === null ? null : BigInt(value))
 
 async function lockQuote(query: TenantTransaction, { tenantId, caller, reference }: QuoteKey): Promise<LockedQuote> {
-  const [row] = await query<LockedQuote>(sql`select q.state, q.tx_hash, q.block_number, q.pair_id from app.quote q
+  const [row] = await query<LockedQuote>(sql`select q.state, q.tx_hash, q.block_number, q.pair_id,
+      q.deadline, q.finality from app.quote q
     where q.tenant_id = ${tenantId} and q.caller = ${caller} and q.reference = ${reference} for no key update`)
   if (row === undefined) throw new Error(`the quote ${reference} is gone`)
   return row
@@ -77,8 +81,36 @@ async function mark(query: TenantTransaction, sightings: readonly StoredSighting
     from unnest(${sightings.map(({ id }) => id)}::uuid[], ${levels}::text[]) as m (id, finality) where s.id = m.id`)
 }
 
-/** Moves a quote to where its sightings put it. The row is locked, so two movers go one after the other. */
-export async function moveQuote(query: TenantTransaction, chainId: string, key: QuoteKey): Promise<void> {
+/** A quote that has come nearer to its end. What it was about is not the worker's to read. */
+export type Sold = {
+  readonly reference: string
+  readonly pairId: string
+  readonly steps: readonly ('settled' | 'final')[]
+  /** From the intent to the block; a little more where the venue's order set an earlier deadline. Null when it has not settled by this. */
+  readonly seconds: number | null
+}
+
+type Came = {
+  readonly moves: readonly Pick<Move, 'event'>[]
+  readonly last: Pick<Move<StoredSighting>, 'state' | 'by'> | null
+  readonly sure: Sure
+}
+
+function soldBy({ reference }: QuoteKey, row: LockedQuote, { moves, last, sure }: Came): Sold {
+  const mined = last?.state === 'settled' ? last.by : null
+  const isFinal = mined?.blockNumber != null && finalityAt(mined.blockNumber, sure) === 'finalized'
+  const settled = moves.some(({ event }) => event === 'quote.settled') ? (['settled'] as const) : []
+  const final = isFinal && row.finality !== 'finalized' ? (['final'] as const) : []
+  const issuedMs = row.deadline === null ? null : row.deadline.getTime() - deadlineSeconds * 1000
+  const seconds = mined?.minedAt && issuedMs !== null ? (mined.minedAt.getTime() - issuedMs) / 1000 : null
+  return { reference, pairId: row.pair_id, steps: [...settled, ...final], seconds }
+}
+
+/**
+ * Moves a quote to where its sightings put it. The row is locked, so two movers go one after the other. Answers how far it has come by
+ * this move.
+ */
+export async function moveQuote(query: TenantTransaction, chainId: string, key: QuoteKey): Promise<Sold> {
   const row = await lockQuote(query, key)
   const sightings = await sightingsOf(query, chainId, key)
   const sure = await sureOf(query, chainId, key)
@@ -90,11 +122,13 @@ export async function moveQuote(query: TenantTransaction, chainId: string, key: 
     deadlinePassed: sure.deadlinePassed,
   })
   // A settlement that stays where it is may have become surer.
-  const last = moves.at(-1) ?? (row.state === 'settled' && by ? { state: row.state, by } : null)
+  const stays = row.state === 'settled' && by ? { state: row.state, by } : null
+  const last = moves.at(-1) ?? stays
   if (last) await query(written(key, last, sure))
   await mark(query, sightings, sure)
   const quote = { reference: key.reference, pairId: Number(row.pair_id), chainId }
   for (const move of moves) await appendQuoteEvent(query, move.event, key.reference, eventDataOf(move, quote))
+  return soldBy(key, row, { moves, last, sure })
 }
 
 /** An event for the tenant of the transaction. It locks the tenant's head, so it stands last. */

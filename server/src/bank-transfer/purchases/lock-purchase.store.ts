@@ -33,6 +33,7 @@ export type PurchaseLock = {
   readonly reservation: number | null
   readonly reservations: number
   readonly reviewSince: Date | null
+  readonly createdAt: Date
   readonly lockedAt: Date
   readonly steps: number
 }
@@ -94,6 +95,7 @@ export async function lockPurchase(
     reservation: row.reservation,
     reservations: row.reservations,
     reviewSince: row.review_since,
+    createdAt: row.created_at,
     lockedAt: row.locked_at,
     steps: row.steps,
   }

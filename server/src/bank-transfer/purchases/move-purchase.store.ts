@@ -49,6 +49,7 @@ export type Moved = {
   readonly to: PurchaseState
   readonly event: PurchaseEvent | null
   readonly refundReferences: readonly string[]
+  readonly purchase: Pick<PurchaseLock, 'pairId' | 'amountDue' | 'createdAt'>
 }
 
 type Wanted = Occasion & { readonly tenant: TenantId; readonly reference: string }
@@ -88,12 +89,12 @@ export async function movePurchase(query: TenantTransaction, wanted: Wanted, sig
   const { purchase, match, standing } = await factsOf(query, wanted, signal)
   const from = purchase.state
   const row = decide(standing, signal)
-  if (row === null) return { from, to: from, event: null, refundReferences: [] }
+  if (row === null) return { from, to: from, event: null, refundReferences: [], purchase }
   const move = { query, purchase, match, standing, signal, row, on: wanted.on, actor: wanted.actor }
   const done = await carried(move)
   if (done === null) return movePurchase(query, wanted, { ...signal, honourable: false } as Signal)
   const to = targetOf(row, from)
   const refundReferences = done.refunds.map(({ refundReference }) => refundReference)
   await notifyMove(move, to, { postings: done.ids, refundReferences })
-  return { from, to, event: row.event, refundReferences }
+  return { from, to, event: row.event, refundReferences, purchase }
 }

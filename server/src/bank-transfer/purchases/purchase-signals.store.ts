@@ -3,7 +3,7 @@ import type { PurchaseState } from '@firsthand/wire/bank-transfer/states'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { todayOfPurchase } from '../statements/account-day.store.ts'
-import { movePurchase } from './move-purchase.store.ts'
+import { type Moved, movePurchase } from './move-purchase.store.ts'
 import type { PurchaseKey, Signal } from './signals.rules.ts'
 
 /** The actor of a move that no person made. */
@@ -11,17 +11,22 @@ const actor = 'firsthand'
 
 const open = sql`p.state in ('awaiting_payment', 'partially_paid')`
 
+/** A purchase that has moved, and what it was about. */
+export type MovedPurchase = Pick<Moved, 'to' | 'purchase'>
+
 /** Moves purchases for flows, on the worker's login. */
-export function purchaseTransitionStore(pool: pg.Pool) {
+export function purchaseTransitionStore(pool: pg.Pool, moved: (purchase: MovedPurchase) => void = () => undefined) {
   return {
     /** Sends the purchase a signal in a transaction of its own. Null when its state does not list it: nothing has moved. */
-    move: (key: PurchaseKey, signal: Signal): Promise<PurchaseState | null> =>
-      inTenant(pool, key.tenant, async (query) => {
+    async move(key: PurchaseKey, signal: Signal): Promise<PurchaseState | null> {
+      const done = await inTenant(pool, key.tenant, async (query) => {
         const on = await todayOfPurchase(query, key)
-        if (on === null) return null
-        const { event, to } = await movePurchase(query, { ...key, on, actor }, signal)
-        return event === null ? null : to
-      }),
+        return on === null ? null : movePurchase(query, { ...key, on, actor }, signal)
+      })
+      if (done === null || done.event === null) return null
+      moved(done)
+      return done.to
+    },
 
     /** How long until the due time, at least 0; null when nothing is due, because the purchase is no longer open. */
     async dueInSeconds({ tenant, reference }: PurchaseKey): Promise<number | null> {

@@ -43,6 +43,8 @@ async function scraped(): Promise<readonly string[]> {
       invocations: null,
       stops: async () => [],
       stopWatch: () => [],
+      accounts: () => [],
+      databaseClock: async () => 0,
     },
   )
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('firsthand_bank_'))
