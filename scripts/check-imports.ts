@@ -10,6 +10,7 @@ const workspaces = [
   'sdk',
   'react',
   'mcp',
+  'probe',
   'verify',
   'console',
   'storefront',

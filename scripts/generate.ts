@@ -1,6 +1,7 @@
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { dashboardText } from '@firsthand/ops/dashboard'
+import { objectivesText } from '@firsthand/ops/objectives/rules'
 import { bankTransferStatesPage } from './bank-transfer-states-page.ts'
 import { callTable } from './call-table.ts'
 import { complianceDocument } from './compliance-document.ts'
@@ -33,6 +34,7 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   'sdk/src/settle-abi.ts': settleAbi,
   'docs/sandbox-refusals.md': sandboxRefusalsPage,
   'ops/dashboard.json': async () => dashboardText(),
+  'ops/objectives.yaml': async () => objectivesText(),
   'docs/figures.md': figuresPage,
 }
 

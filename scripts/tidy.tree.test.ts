@@ -5,7 +5,7 @@ import { raiseSites } from './raise-sites.ts'
 
 const sources = await Array.fromAsync(
   glob(
-    '{{wire,platform/*,server,signer,compliance,sdk,react,mcp,verify,sandbox,conformance,bench,proofs,ops}/src,sandbox/supplier,contracts/script}/**/*.ts',
+    '{{wire,platform/*,server,signer,compliance,sdk,react,mcp,probe,verify,sandbox,conformance,bench,proofs,ops}/src,sandbox/supplier,contracts/script}/**/*.ts',
   ),
 )
 const ours = sources.filter(

@@ -1,29 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { asAsked, dashboardExpressions, testedAlerts } from './expressions.ts'
-import { missingTool, promtool, withPrometheus } from './prometheus.ts'
+import { amtool, missingTool, promtool, withPrometheus } from './prometheus.ts'
+import { anchorsOf } from './runbook-sections.ts'
 
-type Rule = { readonly name: string; readonly annotations: Readonly<Record<string, string>> }
+type Rule = {
+  readonly name: string
+  readonly type: 'alerting' | 'recording'
+  readonly annotations: Readonly<Record<string, string>>
+}
 
 const wrong: string[] = []
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** As links to a heading are written. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-')
-
-async function anchorsOf(page: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(page, 'utf8')
-  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `${page}#${anchorOf(heading)}`))
-}
 
 async function rulesAt(url: string): Promise<readonly Rule[]> {
   const { data } = (await (await fetch(`${url}/api/v1/rules`)).json()) as {
     readonly data: { readonly groups: readonly { readonly rules: readonly Rule[] }[] }
   }
-  return data.groups.flatMap(({ rules }) => rules)
+  return data.groups.flatMap(({ rules }) => rules).filter(({ type }) => type === 'alerting')
 }
 
 /** Whether Prometheus can answer at all; without figures every answer is empty. */
@@ -39,12 +31,15 @@ if (missing !== null) {
   process.exit(1)
 }
 for (const args of [
-  ['check', 'rules', 'alerts.yaml'],
+  ['check', 'rules', 'alerts.yaml', 'objectives.yaml'],
   ['test', 'rules', 'alerts.test.yaml'],
+  ['test', 'rules', 'objectives.test.yaml'],
 ] as const) {
   const { ok, output } = promtool(...args)
   if (!ok) wrong.push(output)
 }
+const routes = amtool('check-config', 'alertmanager.yaml')
+if (!routes.ok) wrong.push(routes.output)
 const [rules, expressions] = await withPrometheus(async (url) => {
   for (const { panel, expression } of dashboardExpressions()) {
     const complaint = await complaintOf(url, expression)

@@ -1,6 +1,7 @@
 import { DashboardBuilder, DatasourceVariableBuilder, RowBuilder } from '@grafana/grafana-foundation-sdk/dashboard'
 import { bankRows } from './dashboard/bank-rows.ts'
 import { machineryRows } from './dashboard/machinery-rows.ts'
+import { objectiveRows } from './dashboard/objective-rows.ts'
 import { partRows } from './dashboard/part-rows.ts'
 import { saleRows } from './dashboard/sale-rows.ts'
 
@@ -14,7 +15,7 @@ export function dashboardText(): string {
     .refresh('30s')
     .time({ from: 'now-3h', to: 'now' })
     .withVariable(new DatasourceVariableBuilder('source').label('Prometheus').type('prometheus'))
-  for (const [title, panels] of [...saleRows, ...bankRows, ...machineryRows, ...partRows]) {
+  for (const [title, panels] of [...saleRows, ...objectiveRows, ...bankRows, ...machineryRows, ...partRows]) {
     dashboard.withRow(new RowBuilder(title))
     for (const panel of panels) dashboard.withPanel(panel)
   }

@@ -19,11 +19,19 @@ const parts = /_(bucket|count|sum)$/
 
 /** Our metrics that alerts and dashboard use, by the names that they are registered under. */
 export function figuresNamed(): readonly string[] {
-  const texts = [file('alerts.yaml'), ...dashboardExpressions().map(({ expression }) => expression)]
+  const texts = [
+    file('alerts.yaml'),
+    file('objectives.yaml'),
+    ...dashboardExpressions().map(({ expression }) => expression),
+  ]
   const names = texts.flatMap((text) => text.match(/\bfirsthand_[a-z0-9_]+/g) ?? [])
   return [...new Set(names.map((name) => name.replace(parts, '')))].sort()
 }
 
 /** The names of alerts that have a test. */
 export const testedAlerts = (): ReadonlySet<string> =>
-  new Set([...file('alerts.test.yaml').matchAll(/labels: 'ALERTS\{alertname="(\w+)"/g)].map(([, name = '']) => name))
+  new Set(
+    [
+      ...`${file('alerts.test.yaml')}${file('objectives.test.yaml')}`.matchAll(/labels: 'ALERTS\{alertname="(\w+)"/g),
+    ].map(([, name = '']) => name),
+  )

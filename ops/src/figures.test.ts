@@ -3,11 +3,13 @@ import { openContacts } from '@firsthand/bank-gateway/contacts'
 import { openGatewayMetrics } from '@firsthand/bank-gateway/gateway-metrics'
 import { openComplianceMetrics } from '@firsthand/compliance/main/compliance-metrics'
 import { openMetrics, soundnessReport } from '@firsthand/metrics/metrics'
+import { openProbeMetrics } from '@firsthand/probe/probe-metrics'
 import { openReadiness } from '@firsthand/probes/readiness'
 import { attestorMetrics } from '@firsthand/server/bank-transfer/attestor/attestor-metrics'
 import { showLogFigures } from '@firsthand/server/evidence-log/log-metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
+import { clockMetrics } from '@firsthand/server/status/clock-metrics'
 import { showRpcCalls } from '@firsthand/server/status/watch-dependencies'
 import { openSignerMetrics } from '@firsthand/signer/signer-metrics'
 import { openPageMetrics } from '@firsthand/token-handler/metrics'
@@ -26,6 +28,8 @@ const readings: WorkerReadings = {
   stopWatch: () => [],
   bankWork: async () => [],
   clientAccounts: async () => [],
+  accounts: () => [],
+  databaseClock: async () => 0,
 }
 const relayerReadings: RelayerReadings = {
   chains: new Map(),
@@ -60,9 +64,18 @@ const withDatabase = [
   openComplianceMetrics({}, screening),
 ]
 for (const { registry } of withDatabase.slice(0, 3)) showRpcCalls(registry)
+clockMetrics(withDatabase[0]?.registry as never, async () => 0)
 for (const program of withDatabase) soundnessReport(program, { error: () => undefined })
 const signer = openSignerMetrics('fee', { means, journalSilence: () => 0 })
-const programs = [...withDatabase, attestorMetrics({}), signer, gateway(), pages('console'), pages('storefront')]
+const programs = [
+  ...withDatabase,
+  attestorMetrics({}),
+  signer,
+  gateway(),
+  pages('console'),
+  pages('storefront'),
+  openProbeMetrics(),
+]
 for (const { registry } of programs) openReadiness(registry, { own: {} })
 const shown = new Set(programs.flatMap(({ registry }) => registry.getMetricsAsArray().map(({ name }) => name)))
 /** What the check of the backups writes for the collector of the host. */

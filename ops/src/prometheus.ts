@@ -9,25 +9,40 @@ import { freePort, loopback } from '@firsthand/sandbox/world/ports'
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const readyMs = 20_000
 
+/** The programs, and the packages of Debian that have them. */
+const packages = [
+  ['promtool', 'prometheus'],
+  ['prometheus', 'prometheus'],
+  ['amtool', 'prometheus-alertmanager'],
+] as const
+
 /** What is missing to check alerts; null when nothing is. */
 export function missingTool(): string | null {
-  const missing = ['promtool', 'prometheus'].find((name) => spawnSync(name, ['--version']).error)
+  const missing = packages.find(([name]) => spawnSync(name, ['--version']).error)
   if (missing === undefined) return null
-  return `${missing} is not installed: apt-get download prometheus && dpkg -x prometheus_*.deb DIR, and put DIR/usr/bin on the PATH`
+  const [name, from] = missing
+  return `${name} is not installed: apt-get download ${from} && dpkg -x ${from}_*.deb DIR, and put DIR/usr/bin on the PATH`
 }
 
+const checker =
+  (program: string) =>
+  (...args: readonly string[]): { readonly ok: boolean; readonly output: string } => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
+    return { ok: status === 0, output: `${stdout}${stderr}` }
+  }
+
 /** Runs promtool on the rules; what it printed, and whether it passed. */
-export function promtool(...args: readonly string[]): { readonly ok: boolean; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
-  return { ok: status === 0, output: `${stdout}${stderr}` }
-}
+export const promtool = checker('promtool')
+/** The same by amtool for the routes of alerts. */
+export const amtool = checker('amtool')
 
 /** A real Prometheus with our rules and nothing to scrape, for as long as the work takes. */
 export async function withPrometheus<T>(work: (url: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'firsthand-prometheus-'))
   const url = `http://${loopback}:${await freePort()}`
   const settings = join(home, 'prometheus.yaml')
-  await writeFile(settings, `rule_files: [${JSON.stringify(join(folder, 'alerts.yaml'))}]\n`)
+  const rules = ['alerts.yaml', 'objectives.yaml'].map((name) => join(folder, name))
+  await writeFile(settings, `rule_files: ${JSON.stringify(rules)}\n`)
   const child = spawn(
     'prometheus',
     [

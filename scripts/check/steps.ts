@@ -80,6 +80,7 @@ export const slices: readonly Step[] = [
   proof('engine-rebuild', 60),
   proof('restore', 45, '--seed', '1'),
   proof('edge', 70),
+  proof('alerts', 90),
   proof('failover', 60, '--seed', '1'),
   proof('upgrade', 5),
   proof('api-fuzz', 60),

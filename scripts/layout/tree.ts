@@ -13,6 +13,7 @@ export const layout = {
     'sdk',
     'react',
     'mcp',
+    'probe',
     'verify',
     'console',
     'storefront',

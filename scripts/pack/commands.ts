@@ -73,5 +73,6 @@ export const bins = {
   storefront: { 'firsthand-storefront': 'storefront/src/server/storefront', ...checkCommand },
   conformance: { 'firsthand-conformance': 'conformance/src/run' },
   mcp: { 'firsthand-mcp': 'mcp/src/mcp' },
+  probe: { 'firsthand-probe': 'probe/src/probe' },
   verify: { 'firsthand-verify': 'verify/src/verify' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -186,6 +186,15 @@ Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storef
     native: 'every platform',
     assets: pages.map((page) => `docs/${page}`),
   },
+  {
+    part: 'probe',
+    description: 'Buys in a canary market from outside of the service, and shows operators how it went.',
+    readme: readmes.probe,
+    entries: ['probe/src/probe'],
+    bin: bins.probe,
+    thirdParty: 'inside',
+    native: 'every platform',
+  },
 ]
 
 /** Every package that we publish, and what makes its folder. */

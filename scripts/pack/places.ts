@@ -29,6 +29,7 @@ const parts = [
   'sandbox',
   'conformance',
   'mcp',
+  'probe',
   'verify',
   'sdk',
   'react',

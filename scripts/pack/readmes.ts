@@ -46,6 +46,14 @@ inside: an install fetches nothing. Node ${nodeNeeded} or newer.
 
 ${notPublished}`,
 
+  probe: `    ${installLine('probe')}
+    npx firsthand-probe
+
+Prices and buys in a canary market as a storefront does, once a minute, and shows on a private port how each step went. Its settings begin with
+FIRSTHAND_PROBE_; docs/probe.md describes them. Node ${nodeNeeded} or newer.
+
+${notPublished}`,
+
   mcp: `Name it to the agent, with the path of this file:
 
     ${mcpConfiguration}
