@@ -1,5 +1,6 @@
 import { writeFigure } from '@firsthand/sandbox/world/figures'
 import { adversarialMaker } from './adversarial-maker/index.ts'
+import { alerts } from './alerts/index.ts'
 import { apiFuzz } from './api-fuzz/index.ts'
 import { automaticStop } from './automatic-stop/index.ts'
 import { bankChaos } from './bank-chaos/index.ts'
@@ -52,6 +53,10 @@ import { zeroToPurchase } from './zero-to-purchase/index.ts'
 
 const proofs: Readonly<Record<string, Proof>> = {
   'adversarial-maker': { goal: '30 cases, each the right refusal, 0 quotes, 0 bundles', ...adversarialMaker },
+  alerts: {
+    goal: '30 faults or more: each rings in time with its section of the runbook, and nothing else does',
+    ...alerts,
+  },
   'api-fuzz': { goal: '1,000,000 cases, 0 of 500, 0 undeclared', ...apiFuzz },
   'automatic-stop': {
     goal: 'stolen PRICING and delivery keys stopped within one block of two seconds, 0 stops in 10,000 random honest days, payouts stopped within a minute of a break, two administrators to resume; every planted fault found',

@@ -1,0 +1,60 @@
+import { buyersNotice, dependenciesNotice, type Fault } from '../fault.ts'
+
+type Away = Pick<Fault, 'follows' | 'short'> & { readonly part: string; readonly job: string; readonly rings?: string }
+
+/** Whose absence is noticed by whom. Of two replicas one alone goes, and the other does the work. */
+const parts: readonly Away[] = [
+  {
+    part: 'api',
+    job: 'api',
+    follows: [...buyersNotice, ...dependenciesNotice, 'PartDegraded', 'PartNotReady'],
+    short: true,
+  },
+  {
+    part: 'worker',
+    job: 'worker',
+    follows: [
+      'ChainWatcherStopped',
+      'ChainWatcherBehind',
+      'RelayBehind',
+      'ProbeFails',
+      'ProbeSilent',
+      ...dependenciesNotice,
+    ],
+  },
+  { part: 'compliance', job: 'compliance', follows: [...buyersNotice, ...dependenciesNotice, 'PartDegraded'] },
+  { part: 'relayer', job: 'relayer', follows: ['RelayerStopped'] },
+  { part: 'console', job: 'console', follows: [] },
+  { part: 'storefront', job: 'storefront', follows: [] },
+  { part: 'gateway', job: 'bank-gateway', follows: [] },
+  { part: 'probe', job: 'probe', follows: ['ProbeSilent'] },
+  { part: 'fee signer 0', job: 'signer', rings: 'InstanceDown', follows: [...dependenciesNotice] },
+]
+
+/** A process that is killed and started again. */
+export const stopped: readonly Fault[] = parts.map(({ part, job, rings = 'PartDown', follows, short }) => ({
+  name: `${part} is stopped`,
+  rings,
+  labels: { job: `firsthand-${job}` },
+  follows: ['InstanceDown', ...follows],
+  ...(short && { short }),
+  inject: ({ parts: all }) => all.kill(part),
+  mend: ({ parts: all }) => all.again(part),
+}))
+
+const frozenParts: readonly Away[] = [
+  ...parts.filter(({ part }) => part !== 'fee signer 0').map(({ short: _, ...each }) => each),
+  { part: 'attestor', job: 'ledger-attestor', follows: [], short: true },
+  { part: 'delivery signer 1', job: 'signer', rings: 'InstanceDown', follows: [...dependenciesNotice] },
+]
+
+/** A process that lives and does nothing: its port takes connections, and nobody answers. */
+export const frozen: readonly Fault[] = frozenParts.map(({ part, job, rings = 'PartDown', follows, short }) => ({
+  name: `${part} is frozen`,
+  rings,
+  labels: { job: `firsthand-${job}` },
+  follows: ['InstanceDown', ...follows],
+  ...(short && { short }),
+  inject: ({ parts: all }) => all.freeze(part),
+  mend: ({ parts: all }) => all.thaw(part),
+}))
