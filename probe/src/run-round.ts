@@ -75,7 +75,7 @@ export async function runRound(settings: Settings, { taken, failed }: Outcome): 
   const market = await take('market', patienceMs, async (signal) =>
     dataOf(await reader.markets.read({ path: { pairId }, signal })),
   )
-  rail = market.primaryExecutionKind
+  rail = market.primaryExecutionKind ?? 'none'
   const routers = purse === null ? {} : { routers: { [chainIdOf(market)]: purse.router } }
   const firsthand = createFirsthand({ url, token, ...routers })
   if (rail === 'onchain_primary_mint') return onChain(firsthand, 'primaryMint', settings, market, take)
