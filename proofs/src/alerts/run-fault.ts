@@ -21,7 +21,7 @@ export type Outcome = {
 
 /** A host that others use is slow for buyers too, and these say so: they are shown, and count neither for nor against a fault. */
 export const isOfHost = ({ alertname, objective }: Readonly<Record<string, string>>): boolean =>
-  (alertname === 'ObjectiveBurnsFast' && objective === 'latency') ||
+  (objective === 'latency' && ['ObjectiveBurnsFast', 'ObjectiveBurnsSlowly'].includes(alertname ?? '')) ||
   ['ApiSlow', 'EventLoopDelayed', 'DependencyDegraded', 'Watchdog'].includes(alertname ?? '')
 
 const describe = ({ alertname, job, role, cause, instance }: Readonly<Record<string, string>>) =>

@@ -1,6 +1,7 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { realSshd } from '@firsthand/sandbox/bank-host/real-sshd'
+import { askChain } from '@firsthand/sandbox/chain/ask-chain'
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import { freePort } from '@firsthand/sandbox/world/ports'
 import { roomyCompliance } from '@firsthand/sandbox/world/roomy-settings'
@@ -16,6 +17,7 @@ import { apiSettings, part, worldParts } from './world-parts.ts'
 
 /** A token of the sandbox lives five minutes. */
 const renewalMs = 60_000
+const enough = `0x${(10n ** 22n).toString(16)}`
 
 /** Files with the tokens of those who read theirs from one, always young. */
 async function openTokens({ folder, identity }: World, undo: AsyncDisposableStack) {
@@ -60,6 +62,9 @@ export async function openStage(factor: number) {
   const world = undo.use(await startWorld({ engine: 'single', relayer: true, databaseUrl: null, ...settings }))
   const { api, chain, signers, engine, folder } = world
   if (!api || !chain || !signers || !engine) throw new Error('the world lacks a part')
+  // What a sandbox gives its accounts is below what an operator is to keep in them.
+  for (const { role, address } of signers.keys())
+    if (['delivery', 'switch', 'relay'].includes(role)) await askChain(chain.url, 'anvil_setBalance', address, enough)
   const records = new pg.Client({ connectionString: adminUrlOf(world.databaseServer.adminUrl, world.database) })
   records.on('error', () => undefined)
   await records.connect()
