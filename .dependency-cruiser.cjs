@@ -41,7 +41,7 @@ const modules = {
   serviceSealing: part('server/src/sealing/', `identity ${anyPlatform}`, sql),
   audit: part('server/src/audit/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   compliance: part('server/src/compliance/', anyPlatform, routes),
-  transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem`),
+  transactions: part('server/src/transactions/', `abi ${anyPlatform}`, `${sql} typebox viem prom-client`),
   approvals: part('server/src/approvals/', `identity serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
   catalogue: part('server/src/catalogue/', `identity audit quoting ${anyPlatform}`, `${sql} ${routes}`),
@@ -59,7 +59,7 @@ const modules = {
   status: part('server/src/status/', `compliance transactions quoting bankTransfer ${anyPlatform}`, `${sql} ${routes} pino prom-client`),
   work: part('server/src/work/', `identity approvals markets bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
-  stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem`),
+  stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem prom-client`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
   main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
@@ -81,15 +81,15 @@ const parts = {
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   probe: part('probe/src/', 'sdk probes', 'viem prom-client'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
-  verify: part('verify/src/', 'wire sdk abi chain passkeys strictJson decisionRecords tlog', 'typebox viem'),
+  verify: part('verify/src/', 'wire sdk abi chain passkeys paymentFiles statements strictJson decisionRecords tlog', 'typebox viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
   sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing tlog', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
-  bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices postgres refusal values http strictJson tlog evidenceLog', '.+'), // what posts and what computes prices is measured itself
-  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog ops', '.+'), // a model check reads the table itself
+  bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices events log postgres refusal values http strictJson tlog evidenceLog', '.+'), // what posts and what computes prices is measured itself
+  proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog httpClient ops', '.+'), // a model check reads the table itself
   site: part('site/src/', 'wire', 'vitepress @shikijs/transformers beautiful-mermaid'),
   ops: part('ops/src/', 'sandbox metrics probes probe', '@grafana/grafana-foundation-sdk ajv yaml'),
 }
@@ -116,7 +116,7 @@ module.exports = {
   forbidden: [
     ...rules,
     rule('no-cycles', {}, { circular: true }),
-    rule('testing-is-for-tests', { pathNot: [...testing, '^proofs/'] }, { path: testing }), // proofs are tests too
+    rule('testing-is-for-tests', { pathNot: [...testing, '^proofs/', '^bench/'] }, { path: testing }), // proofs and benches make rows as tests do
     rule('rules-are-pure', { path: '[.]rules[.]ts$', pathNot: testing }, { dependencyTypes: ['core', ...npm], pathNot: '^(wire|platform/(values|refusal))/' }),
     rule('rules-know-rules', { path: '[.]rules[.]ts$', pathNot: testing }, { path: '[.](store|routes|flow)[.]ts$' }),
     rule('stores-know-no-routes', { path: '[.]store[.]ts$', pathNot: testing }, { path: '[.](routes|flow)[.]ts$' }),

@@ -6,7 +6,7 @@ import type { StepTaken } from './probe-metrics.ts'
 import { type Settings, walletKey } from './settings.ts'
 
 type Outcome = { readonly taken: (step: StepTaken) => void; readonly failed: (step: string, why: string) => void }
-type Take = <T>(name: string, limitMs: number, act: (signal: AbortSignal) => Promise<T>) => Promise<T>
+type Take = <T>(name: string, limitMs: number, call: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /** A buyer has gone by then. A purchase waits for a block. */
 const patienceMs = 10_000
@@ -57,11 +57,11 @@ async function onChain(
 export async function runRound(settings: Settings, { taken, failed }: Outcome): Promise<void> {
   const { url, pairId, cashAmount, purse } = settings
   let rail = 'unknown'
-  const take: Take = async (step, limitMs, act) => {
+  const take: Take = async (step, limitMs, call) => {
     const begun = performance.now()
     const report = (ok: boolean) => taken({ rail, step, ok, seconds: (performance.now() - begun) / 1000 })
     try {
-      const done = await act(AbortSignal.timeout(limitMs))
+      const done = await call(AbortSignal.timeout(limitMs))
       report(true)
       return done
     } catch (error) {

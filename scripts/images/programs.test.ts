@@ -19,7 +19,7 @@ const schemas: Readonly<Record<string, Known>> = {
 }
 
 /** They run on the machine of those who integrate, check or deploy contracts, and end. */
-const clients = ['firsthand-conformance', 'firsthand-mcp', 'firsthand-contracts', 'firsthand-verify']
+const clients = ['firsthand-conformance', 'firsthand-mcp', 'firsthand-contracts', 'firsthand-probe', 'firsthand-verify']
 
 const staysUp = /\brunUntilSignal\(|\brunPageServer\(|'SIGTERM'/
 const entryOf = (part: string, command: string) =>

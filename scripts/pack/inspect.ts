@@ -8,7 +8,7 @@ import { root } from './places.ts'
 const listed = [
   /^(package[.]json|npm-shrinkwrap[.]json|bom[.]json|README[.]md|LICENSE|THIRD-PARTY)$/,
   // Programs, where their sources lie, and what only they load.
-  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp|verify)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
+  /^dist\/(sandbox|server|compliance|signer|bank-gateway|console|storefront|conformance|sdk|mcp|probe|verify)\/(src|supplier)\/([a-z-]+\/){0,2}[a-z-]+[.]js$/,
   /^dist\/contracts\/script\/contracts[.]js$/,
   /^dist\/platform\/(metrics\/src\/tracing|settings\/src\/check-settings-command)[.]js$/,
   /^dist\/bundled\/[a-z0-9-]+\/[\w.-]+[.]js$/,

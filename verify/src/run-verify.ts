@@ -65,7 +65,7 @@ function readInputs(file: string): ReadonlyMap<string, string> {
 /** What a file of Compliance's published keys has. */
 const readDecisionKeys = (file: string) => decisionKeys(JSON.stringify(readJson(file)))
 
-/** By their form the evidences of the rails are told apart: what has payments was paid by bank transfer. */
+/** Evidence that has payments is of a purchase by bank transfer. */
 const isByBank = (evidence: unknown) =>
   typeof evidence === 'object' && evidence !== null && Object.hasOwn(evidence, 'payments')
 

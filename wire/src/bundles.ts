@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TString, Type } from 'typebox'
-import { Hex, ReceiptProof } from './receipt-proof.ts'
+import { Hex, ReceiptProof } from './evidence/receipt-proof.ts'
 import { intentFields } from './settlement-intent.ts'
 import { Address, ChainId, nullable, ref, TenantId, Timestamp } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Profile, StandingRequest, Wallet } from './compliance.ts'
-import { DeliveryEvidence } from './delivery-evidence.ts'
+import { DeliveryEvidence } from './evidence/delivery-evidence.ts'
 import { PayerAccount } from './payer-accounts.ts'
 import { spellings } from './spellings.ts'
 import { nullable } from './values.ts'

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { DeliveryEvidence } from './delivery-evidence.ts'
+import { DeliveryEvidence } from './evidence/delivery-evidence.ts'
 import { type TransactionRole, transactionRoles } from './signer.ts'
 import { spellings } from './spellings.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { claimsSigner } from '@firsthand/statements/signed-claims'
-import { type ReleaseClaims, releaseType } from '@firsthand/wire/delivery-evidence'
+import { type ReleaseClaims, releaseType } from '@firsthand/wire/evidence/delivery-evidence'
 import { type DecisionClaims, decisionType } from '@firsthand/wire/signer'
 
 /** The key by which Compliance signs its decisions: a PKCS#8 file of its own, Ed25519. The private key never leaves this module. */

@@ -1,6 +1,6 @@
 import { listed } from '@firsthand/sandbox/world/compliance-secrets'
 import { decisions } from '@firsthand/wire/decision-records'
-import { releaseType } from '@firsthand/wire/delivery-evidence'
+import { releaseType } from '@firsthand/wire/evidence/delivery-evidence'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { Compile } from 'typebox/compile'
 import { beforeAll, expect, test } from 'vitest'

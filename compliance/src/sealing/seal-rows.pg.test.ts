@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { applyMigrations } from '@firsthand/migrations/apply-migrations'
 import { readWith } from '@firsthand/postgres/read-rows'
 import { adminUrlOf, createDatabase, dropDatabase } from '@firsthand/sandbox/postgres/databases'
 import { makeSealingKeys } from '@firsthand/sandbox/world/sealing-keys'
@@ -26,11 +27,17 @@ const url = adminUrlOf(databaseServer.adminUrl, database)
 const people = 230
 let admin: pg.Pool
 
-async function migrate(client: pg.Client, count: number) {
-  await client.query('set role fhc_owner')
+/** The first migrations alone, as a release before sealing has applied them. */
+async function migrateAsBefore(client: pg.Client) {
   const where = { migrationsTable: 'migration', migrationsSchema: 'cmp', schema: 'cmp', noLock: true }
-  await runner({ dbClient: client, dir: beside('migrations'), direction: 'up', count, ...where, log: () => undefined })
-  await client.query('reset role')
+  await runner({
+    dbClient: client,
+    dir: beside('migrations'),
+    direction: 'up',
+    count: 4,
+    ...where,
+    log: () => undefined,
+  })
 }
 
 /** Rows as the version before has written them: subjects, names and IBANs as they are. */
@@ -61,9 +68,12 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(await readFile(beside('bootstrap.sql'), 'utf8'))
-  await migrate(client, 4)
+  await client.query('set role fhc_owner')
+  await migrateAsBefore(client)
+  await client.query('reset role')
   await client.query(before)
-  await migrate(client, Number.POSITIVE_INFINITY)
+  await client.query('set role fhc_owner')
+  await applyMigrations({ client, folder: beside('migrations'), schema: 'cmp', note: () => undefined })
   await client.end()
   admin = new pg.Pool({ connectionString: url, max: 2 })
   admin.on('error', () => undefined)

@@ -74,6 +74,17 @@ export const partRows: readonly Row[] = [
         'firsthand_compliance_lists_publication',
         '{{instance}}',
       ]),
+      over('Rescreening: parts left', 'none', 'Back to zero soon after a list was published.', [
+        'max(firsthand_compliance_rescreening_parts_left)',
+        'parts',
+      ]),
+      over(
+        'Rescreened',
+        'none',
+        'People, wallets and accounts by a new list, and those that it names.',
+        [`sum(increase(firsthand_compliance_rescreened_total[${each}]))`, 'screened'],
+        [`sum(increase(firsthand_compliance_rescreening_hits_total[${each}]))`, 'named by a list'],
+      ),
     ],
   ],
   [

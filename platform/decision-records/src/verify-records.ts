@@ -1,6 +1,6 @@
 import { commitment } from '@firsthand/sealing/blind-index'
 import { ChainRecord, decisions } from '@firsthand/wire/decision-records'
-import { ReleaseClaims, releaseType } from '@firsthand/wire/delivery-evidence'
+import { ReleaseClaims, releaseType } from '@firsthand/wire/evidence/delivery-evidence'
 import { DecisionClaims, decisionType } from '@firsthand/wire/signer'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { Compile } from 'typebox/compile'

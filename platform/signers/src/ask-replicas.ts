@@ -18,7 +18,7 @@ export function policyIn({ status, body }: Reply): Policy | undefined {
 
 type Question = {
   readonly body: string
-  /** `/sign` where nothing else is said. */
+  /** `/sign` unless another path is given. */
   readonly path?: string
   /** For one replica where there are two; all of them together have the time of two. */
   readonly deadlineMs: number

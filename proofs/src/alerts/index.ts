@@ -21,16 +21,16 @@ const startedMs = 30_000
 
 const everyFault: readonly Fault[] = [...stopped, ...around, ...frozen, ...records, ...atTheEnd]
 
-/** Prometheus is gone, so nothing can ring: the other side hears that it is not told anything. */
+/** Prometheus is gone, so nothing can ring: the receiver notices that nothing arrives. */
 async function withoutPrometheus({ monitors }: Stage): Promise<readonly string[]> {
-  const heard = () =>
+  const arrived = () =>
     monitors.receiver.since(performance.now() - 20_000).filter(({ alert }) => alert === 'Watchdog').length
-  if (heard() === 0) return ['the watchdog was not heard while all was well']
+  if (arrived() === 0) return ['the watchdog did not arrive while all was well']
   await monitors.killPrometheus()
-  // Alertmanager repeats what it was told until the alert's own end, four times the time between two messages.
+  // Alertmanager repeats an alert until the alert's own end, four times the time between two messages.
   const deadline = performance.now() + 330_000
-  while (heard() > 0 && performance.now() < deadline) await sleep(1_000)
-  const wrong = heard() > 0 ? ['the watchdog was heard without Prometheus'] : []
+  while (arrived() > 0 && performance.now() < deadline) await sleep(1_000)
+  const wrong = arrived() > 0 ? ['the watchdog arrived without Prometheus'] : []
   await monitors.restartPrometheus()
   return wrong
 }

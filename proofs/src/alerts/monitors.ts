@@ -98,4 +98,3 @@ export async function openMonitors(folder: string, factor: number) {
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
-export type Monitors = Awaited<ReturnType<typeof openMonitors>>

@@ -33,7 +33,6 @@ export function partsOf(first: readonly Part[], changed: (parts: readonly Part[]
     },
   }
 }
-export type Parts = ReturnType<typeof partsOf>
 
 /** What a program logged under the name of an event, the last time. */
 export function lastLogged<T>(output: string, event: string): T {

@@ -47,4 +47,3 @@ export async function openReceiver() {
     [Symbol.dispose]: () => void server.close(),
   }
 }
-export type Receiver = Awaited<ReturnType<typeof openReceiver>>

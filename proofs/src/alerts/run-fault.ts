@@ -20,7 +20,7 @@ export type Outcome = {
 }
 
 /** A host that others use is slow for buyers too, and these say so: they are shown, and count neither for nor against a fault. */
-export const isOfHost = ({ alertname, objective }: Readonly<Record<string, string>>): boolean =>
+const isOfHost = ({ alertname, objective }: Readonly<Record<string, string>>): boolean =>
   (objective === 'latency' && ['ObjectiveBurnsFast', 'ObjectiveBurnsSlowly'].includes(alertname ?? '')) ||
   ['ApiSlow', 'EventLoopDelayed', 'DependencyDegraded', 'Watchdog'].includes(alertname ?? '')
 
@@ -48,7 +48,7 @@ export async function runFault(stage: Stage, fault: Fault, anchors: ReadonlySet<
   const wrong: string[] = []
   const isIt = (found: Readonly<Record<string, string>>, alert: string) =>
     alert === rings && Object.entries(labels).every(([label, value]) => found[label] === value)
-  async function look(): Promise<void> {
+  async function noteOthers(): Promise<void> {
     for (const found of await monitors.active()) {
       const alert = found.alertname ?? ''
       if (!isOfHost(found) && alert !== rings && !follows.includes(alert)) others.add(describe(found))
@@ -59,7 +59,7 @@ export async function runFault(stage: Stage, fault: Fault, anchors: ReadonlySet<
     await fault.inject(stage)
     while (seconds === null && performance.now() - begun < limitMs) {
       await sleep(pollMs)
-      await look()
+      await noteOthers()
       const received = monitors.receiver.since(begun).find((each) => isIt(each.labels, each.alert))
       if (received === undefined) continue
       seconds = (received.at - begun) / 1000

@@ -15,11 +15,7 @@ function* mixtures(all: readonly Exported[]): Generator<readonly [what: string, 
     }
     yield* rail === 'bank'
       ? ([
-          [
-            `${rail}: another purchase under its reference`,
-            one,
-            { ...other.evidence, reference: one.reference },
-          ],
+          [`${rail}: another purchase under its reference`, one, { ...other.evidence, reference: one.reference }],
         ] as const)
       : ([[`${rail}: another tenant`, one, { ...one.evidence, tenant: 'blue' }]] as const)
   }

@@ -6,7 +6,7 @@ import {
   releaseType,
   type StatementClaims,
   statementType,
-} from '@firsthand/wire/delivery-evidence'
+} from '@firsthand/wire/evidence/delivery-evidence'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 
 type NamedKey = { readonly kid: string; readonly privateKey: KeyObject }

@@ -3645,19 +3645,6 @@ export type ForbiddenOrPasskeyRefusedProblem = ({
 } & PasskeyRefusedProblem);
 
 /**
- * `service_overloaded`: The service is too busy or cannot reach its database; nothing of the request was processed.
- *
- * `identity_unavailable`: The keys that verify tokens cannot be fetched; the token was not checked.
- *
- * `venue_unavailable`: The venue did not answer.
- *
- * `delivery_unavailable`: Units cannot be delivered now: the contract is out of reach or paused, or delivery is stopped.
- */
-export type AdminPurchasesEvidenceServiceUnavailableProblem = PlainProblem & {
-    code?: 'service_overloaded' | 'identity_unavailable' | 'venue_unavailable' | 'delivery_unavailable';
-};
-
-/**
  * `invalid_request`: The request is malformed; `errors` has one entry for each bad field.
  *
  * `offchain_statement_unreadable`: The file is not a statement we can read.
@@ -4204,32 +4191,6 @@ export type HealthReadResponses = {
 
 export type HealthReadResponse = HealthReadResponses[keyof HealthReadResponses];
 
-export type StatusReadData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/status';
-};
-
-export type StatusReadErrors = {
-    400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
-    413: PayloadTooLargeProblem;
-    415: UnsupportedMediaTypeProblem;
-    429: RateLimitedProblem;
-    500: InternalErrorProblem;
-    503: ServiceOverloadedOrIdentityUnavailableProblem;
-};
-
-export type StatusReadError = StatusReadErrors[keyof StatusReadErrors];
-
-export type StatusReadResponses = {
-    /** As it was a moment ago. */
-    200: Status;
-};
-
-export type StatusReadResponse = StatusReadResponses[keyof StatusReadResponses];
-
 export type MeReadData = {
     body?: never;
     path?: never;
@@ -4255,6 +4216,32 @@ export type MeReadResponses = {
 };
 
 export type MeReadResponse = MeReadResponses[keyof MeReadResponses];
+
+export type StatusReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/status';
+};
+
+export type StatusReadErrors = {
+    400: InvalidRequestProblem;
+    401: UnauthenticatedProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type StatusReadError = StatusReadErrors[keyof StatusReadErrors];
+
+export type StatusReadResponses = {
+    /** As it was a moment ago. */
+    200: Status;
+};
+
+export type StatusReadResponse = StatusReadResponses[keyof StatusReadResponses];
 
 export type ChainsListData = {
     body?: never;
@@ -6107,7 +6094,7 @@ export type AdminPurchasesEvidenceErrors = {
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
     500: InternalErrorProblem;
-    503: AdminPurchasesEvidenceServiceUnavailableProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
 };
 
 export type AdminPurchasesEvidenceError = AdminPurchasesEvidenceErrors[keyof AdminPurchasesEvidenceErrors];

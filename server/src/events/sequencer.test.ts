@@ -22,7 +22,7 @@ function slowDatabase(most: number, waiting: number) {
 }
 
 test('a batch that a slow database does not take in time is halved until it does', async () => {
-  const database = slowDatabase(600, 900)
+  const database = slowDatabase(600, 1_100)
   const sequencer = startSequencer(database, silent)
   await expect.poll(() => database.left(), { timeout: 10_000 }).toBe(0)
   await sequencer.stop()

@@ -12,19 +12,17 @@ import { eventSequenceStore } from '#events/event-sequence.store'
 import { type Outbox, outboxStore } from '#events/outbox.store'
 import { startPulse, startRelay } from '#events/relay'
 import { startSequencer } from '#events/sequencer'
-import { databaseClock } from '#status/database-clock.store'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
+import { databaseClock, workerReadings } from '#status/readings.store'
 import { dependencySignals, showRpcCalls, watchDependencies } from '#status/watch-dependencies'
-import { workerReadings } from '#status/worker-readings.store'
 import { requireKnownContracts } from '#upgrade/contracts.store'
 import type { WorkerConfig } from './config/worker-config.ts'
 import { openEvidenceLog } from './open-evidence-log.ts'
 import { eraseAgain, keepErasing } from './open-people.ts'
 import { openSigning } from './open-signer-tls.ts'
-import { openStopPool, openStopWatch, stopReadings } from './open-stop-watch.ts'
+import { openStopPool, openStopWatch, stopReadings, watchSenders } from './open-watches.ts'
 import { reconciler } from './reconcile.flow.ts'
-import { watchSenders } from './watch-senders.ts'
 import { flowsOf } from './worker-flows.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
@@ -74,6 +72,15 @@ async function keepUp(outbox: Outbox, months: ReturnType<typeof monthsStore>, lo
   return () => timers.forEach(clearInterval)
 }
 
+/** For operators: what needs them, and what they may want to read. */
+const noticesOf = ({ alarms }: ReturnType<typeof openWorkerMetrics>, log: Logger) => ({
+  alarm(what: string, facts: object) {
+    alarms.inc({ what })
+    log.error({ what, ...facts }, 'worker.alarm')
+  },
+  note: (event: string, facts: object) => log.info(facts, event),
+})
+
 /** Builds one worker process: the flows that the engine calls, and the relay that calls the engine. */
 export async function openWorker(config: WorkerConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
@@ -97,11 +104,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const board = dependencyBoard(windowSeconds, timerOf)
   const meters = board.meters('offchain_fixed_price')
   let draining = false
-  const alarm = (what: string, facts: object) => {
-    metrics.alarms.inc({ what })
-    log.error({ what, ...facts }, 'worker.alarm')
-  }
-  const note = (event: string, facts: object) => log.info(facts, event)
+  const { alarm, note } = noticesOf(metrics, log)
   const signing = openSigning(config, log)
   const flows = await serveFlows({
     objects: flowsOf(config, { pool, sealing, ...signing, alarm, note, isDraining: () => draining, meters, metrics }),
@@ -114,13 +117,15 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
   const ingress = restateIngress(config.engineIngressUrls)
   const relay = startRelay(outbox, ingress, log)
   const sequencer = startSequencer(sequence, log)
-  const restFromPulse = startPulse(ingress, reconciler, log)
-  const store = dependencyStore(watchPool)
-  const restFromWatch = watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds })
-  const restFromChecks = watchSoundness(watchPool, config, soundnessReport(metrics, log))
-  const restFromErasures = keepErasing(config, { pool, sealing }, log)
   const stopWatch = openStopWatch(config, { pool: stopPool, alarm, note })
-  const restFromUpkeep = await keepUp(outbox, months, log)
+  const store = dependencyStore(watchPool)
+  const rests = [
+    startPulse(ingress, reconciler, log),
+    watchDependencies({ board, store, log, show, now: () => new Date(), windowSeconds }),
+    watchSoundness(watchPool, config, soundnessReport(metrics, log)),
+    keepErasing(config, { pool, sealing }, log),
+    await keepUp(outbox, months, log),
+  ]
   const leaveLog = openEvidenceLog(config, { sealing, registry: metrics.registry, log, alarm })
 
   const probes = openProbes(metrics.registry, { own: { database: () => databaseFault(pool) } })
@@ -134,11 +139,7 @@ export async function openWorker(config: WorkerConfig, log: Logger) {
     async drain() {
       draining = true
       probes.leave()
-      restFromUpkeep()
-      restFromErasures()
-      restFromChecks()
-      restFromPulse()
-      restFromWatch()
+      for (const rest of rests) rest()
       accounts.close()
       await stopWatch?.end()
       await Promise.all([relay.stop(), leaveLog()])

@@ -77,6 +77,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           description: 'Events sent to the tenant’s own servers, for holders of the role `tenant-integrator`.',
         },
         { name: 'Audit', description: 'What the people of a tenant did, for holders of the role `auditor`.' },
+        { name: 'Evidence', description: 'What the log of evidence holds about a purchase.' },
         {
           name: 'Personal data',
           description: 'What people can ask about their data, and what officers decide about it.',

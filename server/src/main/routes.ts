@@ -137,9 +137,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   exportLists(app, deps.catalog)
   readStrictJson(app)
 
-  await app.register(healthRoutes)
+  for (const routes of [healthRoutes, meRoutes]) await app.register(routes)
   await app.register(statusRoutes, { status: deps.status })
-  await app.register(meRoutes)
   const { chains: listed, relaying } = deps
   await app.register(chainList, { chains: listed, forwarderFor: forwarderIn(relaying) })
   const paging = { cursors: cursors(settings.cursorSecrets) }

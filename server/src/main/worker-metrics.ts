@@ -5,32 +5,30 @@ import { Counter, Gauge } from 'prom-client'
 import type { MonthsOf } from '#archive/parts.store'
 import { type BankReadings, showBankFigures } from '#bank-transfer/bank-metrics'
 import { clockMetrics } from '#status/clock-metrics'
+import { type StopReadings, showStops } from '#stops/stop-metrics'
 import type { AccountBalance } from '#transactions/account-balances'
 import { showAccounts } from '#transactions/account-metrics'
 
 type Counted = readonly { readonly name: string; readonly number: number }[]
 
 /** What a worker reads when it is scraped. A reading that fails leaves the figure as it was. */
-export type WorkerReadings = BankReadings & {
-  waiting(): Promise<{ readonly number: number; readonly seconds: number }>
-  /** Events that have no number yet. */
-  pending(): Promise<{ readonly number: number; readonly seconds: number }>
-  sent(): number
-  months(): Promise<readonly MonthsOf[]>
-  chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
-  /** Transactions that are not final, by account. */
-  transactions(): Promise<Counted>
-  /** What the engine has in hand, by status; null without an address to ask. */
-  invocations: (() => Promise<Counted>) | null
-  /** What the watcher has stopped and nobody has resumed, by signal. */
-  stops(): Promise<Counted>
-  /** How long ago each part of the watch came through, in seconds; none where it is turned off. */
-  stopWatch(): readonly { readonly name: string; readonly seconds: number }[]
-  /** What the accounts that we send from have. */
-  accounts(): readonly AccountBalance[]
-  /** The database's clock, in Unix milliseconds. */
-  databaseClock(): Promise<number>
-}
+export type WorkerReadings = BankReadings &
+  StopReadings & {
+    waiting(): Promise<{ readonly number: number; readonly seconds: number }>
+    /** Events that have no number yet. */
+    pending(): Promise<{ readonly number: number; readonly seconds: number }>
+    sent(): number
+    months(): Promise<readonly MonthsOf[]>
+    chains(): Promise<readonly { readonly chain: string; readonly followed: number; readonly final: number }[]>
+    /** Transactions that are not final, by account. */
+    transactions(): Promise<Counted>
+    /** What the engine has in hand, by status; null without an address to ask. */
+    invocations: (() => Promise<Counted>) | null
+    /** What the accounts that we send from have. */
+    accounts(): readonly AccountBalance[]
+    /** The database's clock, in Unix milliseconds. */
+    databaseClock(): Promise<number>
+  }
 
 /** The figures of a worker, beside those of any process. */
 export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
@@ -76,19 +74,6 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
     invocations.reset()
     for (const { name, number } of counted) invocations.set({ status: name }, number)
   })
-  const stops = gauge('firsthand_stops_open', 'What was stopped and is not resumed', ['signal'], async () => {
-    const counted = await readings.stops()
-    stops.reset()
-    for (const { name, number } of counted) stops.set({ signal: name }, number)
-  })
-  const watched = gauge(
-    'firsthand_stop_watch_age_seconds',
-    'Since the watcher last came through',
-    ['part'],
-    async () => {
-      for (const { name, seconds } of readings.stopWatch()) watched.set({ part: name }, seconds)
-    },
-  )
   const unplaced = gauge('firsthand_months_unplaced', 'Whether rows wait for a month that was not made', ['table'])
   const months = gauge('firsthand_months_ahead', 'Months ahead that a table has its part for', ['table'], async () => {
     for (const each of await readings.months()) {
@@ -98,6 +83,7 @@ export function openWorkerMetrics(pools: Pools, readings: WorkerReadings) {
   })
   showBankFigures(gauge, readings)
   showAccounts(registry, readings.accounts)
+  showStops(registry, readings)
   const attempts = new Counter({
     name: 'firsthand_webhook_attempts_total',
     help: 'Attempts to deliver an event, by what became of them',

@@ -100,7 +100,7 @@ export const purchaseSearch: FastifyPluginAsyncTypebox<Options> = async (app, { 
   app.get(
     '/admin/purchases/:reference/evidence',
     {
-      config: { ...evidenceRead, refuses: ['not_found', 'venue_unavailable', 'delivery_unavailable'] },
+      config: { ...evidenceRead, refuses: ['not_found'] },
       schema: {
         operationId: 'admin.purchases.evidence',
         tags,

@@ -1,4 +1,4 @@
-import { notFound } from '@firsthand/refusal/refusal'
+import { notFound, overloaded, Refusal } from '@firsthand/refusal/refusal'
 import type { BuyerId, Caller } from '@firsthand/values/values'
 import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
 import type { QuoteEvidence } from '@firsthand/wire/bundles'
@@ -14,6 +14,12 @@ export type EvidenceReadDeps = SearchDeps & {
   readonly bank: EvidenceDeps
 }
 
+/** A node that does not answer has a code of its own on each rail. This call belongs to no rail, so it gives the general one. */
+function raiseGeneral(cause: unknown): never {
+  const isOutage = cause instanceof Refusal && ['venue_unavailable', 'delivery_unavailable'].includes(cause.reason)
+  throw isOutage ? overloaded(cause.detail, cause) : cause
+}
+
 /**
  * The evidence for one sale, byte for byte as its buyer exports it: nothing that only staff know is in it. Who may not see whose purchase
  * it is gets none of it, since it names the wallet.
@@ -24,10 +30,12 @@ export async function readEvidence(
   text: string,
 ): Promise<PurchaseEvidence | QuoteEvidence> {
   const sale = await readPurchase(deps, context, text, { evidence: true })
-  if (sale === null || sale.wallet.includes('…')) throw notFound()
+  if (sale === null || sale.wallet === null || sale.wallet.includes('…')) throw notFound()
   const buyer: Caller = { ...context.caller, buyer: sale.caller as BuyerId }
   const rail = deps.rails.find(({ quoting }) => sale.reference.startsWith(quoting.rail.referencePrefix))
-  return rail === undefined
-    ? showEvidence(deps.bank, buyer, sale.reference)
-    : quoteEvidence(rail.quoting, buyer, sale.reference)
+  const read =
+    rail === undefined
+      ? showEvidence(deps.bank, buyer, sale.reference)
+      : quoteEvidence(rail.quoting, buyer, sale.reference)
+  return read.catch(raiseGeneral)
 }

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, expect, test } from 'vitest'
 import { routeSwitchStore } from '#markets/route-switches.store'
 import { databaseUnderTest } from '#testing/database-under-test'
+import { numberEvents } from '#testing/numbered-events'
 import type { Finding } from './stop.rules.ts'
 import { stopStore } from './stop.store.ts'
 
@@ -75,6 +76,7 @@ test('a stop pauses the market, turns its route off, and is on record with why',
   const { rows } = await admin.query(`select action, payload::jsonb -> 'seen' as seen from app.audit
     where tenant_id = 'acme' order by seq desc limit 1`)
   expect(rows).toEqual([{ action: 'market.stopped', seen: { price: '1', before: '25' } }])
+  await numberEvents(admin)
   const events = await admin.query(`select distinct tenant_id, kind from app.event where subject = $1 order by 1`, [
     `${pairId}`,
   ])

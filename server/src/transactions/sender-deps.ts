@@ -1,7 +1,7 @@
 import { keyOf, partsOf, type Target } from '@firsthand/engine/run'
 import type { OperatorLog } from '@firsthand/log/log'
 import type { Hex } from '@firsthand/values/values'
-import type { DeliveryEvidence } from '@firsthand/wire/delivery-evidence'
+import type { DeliveryEvidence } from '@firsthand/wire/evidence/delivery-evidence'
 import type { TransactionRole } from '@firsthand/wire/signer'
 import type { ContractCall } from '@firsthand/wire/transaction-signer'
 import type { Account, LedgerTransaction } from './transaction.rules.ts'

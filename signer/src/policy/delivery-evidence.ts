@@ -4,7 +4,7 @@ import {
   releaseType,
   StatementClaims,
   statementType,
-} from '@firsthand/wire/delivery-evidence'
+} from '@firsthand/wire/evidence/delivery-evidence'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { Compile } from 'typebox/compile'
 import { declined } from '../refused.ts'

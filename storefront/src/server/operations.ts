@@ -44,7 +44,7 @@ export const serviceOperations = {
 
 /** What a shop's page never calls: the work of staff and of programs, the events of a whole tenant. */
 export const refusedOperations =
-  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$/
+  /^(admin|treasury|proposals|people|legalHolds|erasureRequests|passkeys|bankGateway|webhookEndpoints|events|requests|logEntries|openapi|health)[.]|^me[.](passkeys|personalData|erasure)|^tokens[.](create|replace|delete)$/
 
 /** What is shown to everybody: the catalogue, what an amount would cost, and how the service is. */
 export const openOperations: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { decimalsOf } from '@firsthand/payment-files/currency-amount'
 import { evidenceComponents, PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
 import { checksumAddress } from '@firsthand/wire/checksum-address'
-import { DeliveryFacts } from '@firsthand/wire/delivery-evidence'
+import { DeliveryFacts } from '@firsthand/wire/evidence/delivery-evidence'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { Address, BaseUnits, Timestamp } from '@firsthand/wire/values'
 import { Compile } from 'typebox/compile'

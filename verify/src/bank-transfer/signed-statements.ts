@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { ed25519Key, signedClaims } from '@firsthand/statements/signed-claims'
 import { CustodyClaims, custodyType, type SignedDelivery } from '@firsthand/wire/bank-transfer/custody'
-import { ReleaseClaims, releaseType, StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
+import { ReleaseClaims, releaseType, StatementClaims, statementType } from '@firsthand/wire/evidence/delivery-evidence'
 import { BaseUnits } from '@firsthand/wire/values'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -38,7 +38,7 @@ const what = {
   custody: 'the ledger has signed each payment and posting',
 } as const
 
-/** What a statement says, whoever has signed it; null where it is none of this kind. */
+/** The claims of a signed statement, whoever signed it; null where it is none of this kind. */
 function read<T>({ type, shape }: Kind<T>, text: string): T | null {
   const [head = '', body = '', signature = '', ...rest] = text.split('.')
   try {

@@ -4,7 +4,7 @@ import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { claimsSigner } from '@firsthand/statements/signed-claims'
 import { type CustodyClaims, custodyType, type LedgerPosting } from '@firsthand/wire/bank-transfer/custody'
 import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
-import { releaseType, statementType } from '@firsthand/wire/delivery-evidence'
+import { releaseType, statementType } from '@firsthand/wire/evidence/delivery-evidence'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, toHex, toRlp } from 'viem'
 

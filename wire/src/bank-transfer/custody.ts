@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { deliveryFacts, jwsUpTo } from '../delivery-evidence.ts'
+import { deliveryFacts, jwsUpTo } from '../evidence/delivery-evidence.ts'
 import { spellings } from '../spellings.ts'
 import { BaseUnits, nullable, ref } from '../values.ts'
 import { Day } from './values.ts'

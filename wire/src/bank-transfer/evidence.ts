@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Hex, ReceiptProof } from '../evidence/receipt-proof.ts'
 import { TxHash } from '../quotes.ts'
-import { Hex, ReceiptProof } from '../receipt-proof.ts'
 import { Address, BaseUnits, nullable, ref, Timestamp } from '../values.ts'
 import { LedgerPosting, PaymentEvidence, PostingId, SignedDelivery } from './custody.ts'
 import { ShownState, StateReasonOrNull } from './states.ts'

@@ -112,7 +112,7 @@ function PurchaseFacts({ purchase }: { readonly purchase: PurchaseFound }) {
           [t.updated, <Time key="updated" at={purchase.updatedAt} />],
         ]}
       />
-      {isShortened(wallet) ? null : (
+      {wallet === null || isShortened(wallet) ? null : (
         <Export
           path={`/admin/purchases/${reference}/evidence`}
           accept="application/json"

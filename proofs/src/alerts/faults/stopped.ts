@@ -2,7 +2,7 @@ import { buyersNotice, dependenciesNotice, type Fault } from '../fault.ts'
 
 type Away = Pick<Fault, 'follows' | 'short'> & { readonly part: string; readonly job: string; readonly rings?: string }
 
-/** Whose absence is noticed by whom. Of two replicas one alone goes, and the other does the work. */
+/** Parts that stop, and the alert of each. Of two replicas one stops, and the other does the work. */
 const parts: readonly Away[] = [
   {
     part: 'api',

@@ -40,7 +40,7 @@ export const programCures: readonly Cure[] = [
   { name: 'policies have rising numbers', attacks: ['an old policy, well signed, put back into its place'], statements: anyPolicy },
   without('the attestor reads the order’s wallet', 'server/src/bank-transfer/attestor/statement.rules.ts', ['wallet === asked.wallet && chainId === asked.chainId]', 'chainId === asked.chainId]'],
     'a statement of the ledger about another wallet than the order’s'),
-  without('the attestor reads the bank’s files', 'server/src/bank-transfer/attestor/attestor.routes.ts', ["if (!(await isShownByTheBank(deps, asked.tenant as TenantId, found))) return { rule: 'bank_file' }", ''],
+  without('the attestor reads the bank’s files', 'server/src/bank-transfer/attestor/attestor.routes.ts', ["(await isShownByTheBank(deps, asked.tenant as TenantId, found)) ? found : { rule: 'bank_file' }", 'found'],
     'a credit in a statement that no bank has sent', 'a credit that the bank’s file does not show'),
   granted('the worker decides nothing', 'insert on app.proposal_decision', 'an approval written by the worker’s login'),
   granted('the worker books nothing', 'insert on app.bank_transaction', 'a credit written by the worker’s login'),

@@ -445,8 +445,6 @@ class AdminPurchasesCalls:
         purchase` checks it without the service. Leaves an audit record.
 
         `GET /admin/purchases/{reference}/evidence`
-
-        Refuses with `venue_unavailable`, `delivery_unavailable`.
         """
         answer = self._service.call("GET", f"/admin/purchases/{part(reference)}/evidence")
         return cast("schemas.QuoteEvidence | schemas.PurchaseEvidence", answer)

@@ -2,7 +2,7 @@ import type { Reply } from '@firsthand/http-client/ask-json'
 import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { replicaAsker } from '@firsthand/signers/ask-replicas'
 import { CustodyAnswer } from '@firsthand/wire/bank-transfer/custody'
-import { type DeliveryFacts, StatementAnswer, StatementRefusal } from '@firsthand/wire/delivery-evidence'
+import { type DeliveryFacts, StatementAnswer, StatementRefusal } from '@firsthand/wire/evidence/delivery-evidence'
 import { Compile } from 'typebox/compile'
 
 /** The ledger's signed statement, or why there is none. */

@@ -1,6 +1,6 @@
 import type { MutualServer } from '@firsthand/mutual-tls/mutual-server'
 import type { TenantId } from '@firsthand/values/values'
-import { DeliveryFacts, type StatementRule } from '@firsthand/wire/delivery-evidence'
+import { DeliveryFacts, type StatementRule } from '@firsthand/wire/evidence/delivery-evidence'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { BankFileEvidence } from './bank-file-evidence.ts'

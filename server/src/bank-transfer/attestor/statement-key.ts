@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { claimsSigner } from '@firsthand/statements/signed-claims'
 import { type CustodyClaims, custodyType } from '@firsthand/wire/bank-transfer/custody'
-import { type StatementClaims, statementType } from '@firsthand/wire/delivery-evidence'
+import { type StatementClaims, statementType } from '@firsthand/wire/evidence/delivery-evidence'
 
 /**
  * The key by which the ledger's attestor signs: a PKCS#8 file of its own, Ed25519. No other process reads it, the worker least

@@ -1,4 +1,4 @@
-import type { DeliveryFacts, StatementRule } from '@firsthand/wire/delivery-evidence'
+import type { DeliveryFacts, StatementRule } from '@firsthand/wire/evidence/delivery-evidence'
 import { costOf, type PriceTerms } from '@firsthand/wire/prices/pricing'
 
 /** A credit of the bank that a purchase was paid from. */

@@ -1,4 +1,4 @@
-import type { DeliveryEvidence } from '@firsthand/wire/delivery-evidence'
+import type { DeliveryEvidence } from '@firsthand/wire/evidence/delivery-evidence'
 import type { Compliance } from '#compliance/compliance'
 import type { TransactionKind } from '#transactions/sender-deps'
 import type { LedgerTransaction } from '#transactions/transaction.rules'

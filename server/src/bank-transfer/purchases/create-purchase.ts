@@ -1,5 +1,7 @@
 import { inTenant, type TenantTransaction } from '@firsthand/postgres/tenant'
 import { keyReused } from '@firsthand/refusal/refusal'
+import type { Hex } from '@firsthand/values/values'
+import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
 import type pg from 'pg'
 import { type Compliance, kycUnfinished } from '#compliance/compliance'
 import { makeReference } from '#quoting/quote.rules'
@@ -18,7 +20,9 @@ import type { CreationKey, Purchase, PurchaseTerms } from './purchase.rules.ts'
 import type { PurchaseStore } from './purchase.store.ts'
 import { type PurchaseAsking, purchaseFacts } from './purchase-facts.ts'
 import { type KeptPurchase, keptPurchase, purchaseUnderKey, readPurchase } from './purchase-row.store.ts'
-import type { ReadDeliveryReceipt } from './show-evidence.ts'
+
+/** Reads what proves that a delivery is on chain. Null where it cannot be proven on its chain. Fails when no node answers. */
+export type ReadDeliveryReceipt = (chainId: string, txHash: Hex) => Promise<PurchaseEvidence['receipt']>
 
 /** What the calls of a buyer work with. A call names the parts that it uses. */
 export type BankTransferDeps = {

@@ -5,9 +5,6 @@ import type { BankTransferDeps } from './create-purchase.ts'
 import { ownUnder } from './own-purchase.ts'
 import type { KeptEvidence } from './purchase-evidence.store.ts'
 
-/** Reads what proves that a delivery is on chain. Null where it cannot be proven on its chain. Fails when no node answers. */
-export type ReadDeliveryReceipt = (chainId: string, txHash: Hex) => Promise<PurchaseEvidence['receipt']>
-
 export type EvidenceDeps = Pick<BankTransferDeps, 'purchases' | 'chains' | 'deliveryReceipt'>
 
 /** The evidence with the receipt of its delivery. Raises `delivery_unavailable` when a purchase was delivered and no node answers. */

@@ -18,3 +18,11 @@ export const workerReadings = (pool: pg.Pool) => ({
     return rows.map(({ name, number }) => ({ name, number: Number(number) }))
   },
 })
+
+/** The clock of the database, in Unix milliseconds. */
+export const databaseClock = (pool: pg.Pool) => async (): Promise<number> => {
+  const { rows } = await pool.query<{ readonly ms: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+  )
+  return Number(rows[0]?.ms)
+}

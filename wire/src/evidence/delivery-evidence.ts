@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { spellings } from './spellings.ts'
+import { spellings } from '../spellings.ts'
 
 const closed = { additionalProperties: false } as const
 /** A compact JWS of at most so many characters. */
