@@ -1,12 +1,22 @@
 import type { Answer } from './connections.ts'
 
+/** A tally as it is kept between the parts of a run. */
+export type TallyCounts = {
+  readonly cases: number
+  readonly byKind: readonly (readonly [string, number])[]
+  readonly byStatus: readonly (readonly [number, number])[]
+  readonly operations: readonly string[]
+}
+
+const none: TallyCounts = { cases: 0, byKind: [], byStatus: [], operations: [] }
+
 /** Counts of what was sent and what came back. */
-export function newTally() {
-  const byKind = new Map<string, number>()
-  const byStatus = new Map<number, number>()
-  const operations = new Set<string>()
+export function newTally(before = none) {
+  const byKind = new Map(before.byKind)
+  const byStatus = new Map(before.byStatus)
+  const operations = new Set(before.operations)
   const up = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  let cases = 0
+  let { cases } = before
   return {
     count(kind: string, operation: string | null, answer: Answer | null): void {
       cases++
@@ -20,6 +30,7 @@ export function newTally() {
     get operations() {
       return operations.size
     },
+    counts: (): TallyCounts => ({ cases, byKind: [...byKind], byStatus: [...byStatus], operations: [...operations] }),
     kinds: (): string => [...byKind].map(([kind, count]) => `${kind} ${count}`).join(', '),
     statuses: (): string =>
       [...byStatus]
