@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openProbes } from '@firsthand/probes/private-listener'
-import { openProbeMetrics } from './probe-metrics.ts'
+import { openProbeMetrics, type StepTaken } from './probe-metrics.ts'
 import { runRound } from './run-round.ts'
 import { readSettings } from './settings.ts'
 
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const port = await probes.listen({ host: settings.host, port: settings.port })
   log('info', 'probe.listening', { privatePort: port })
   const outcome = {
-    taken: metrics.taken,
+    taken: (step: StepTaken) => metrics.taken(step),
     failed: (step: string, why: string) => log('warn', 'probe.failed', { step, why }),
   }
   while (!ending.signal.aborted) {

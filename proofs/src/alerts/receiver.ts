@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loopback } from '@firsthand/sandbox/world/ports'
 
@@ -23,7 +23,7 @@ type Posted = {
 /** The phone, the list and the dead man's switch: whatever Alertmanager sends them, with its time. */
 export async function openReceiver() {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { alerts } = JSON.parse(Buffer.concat(chunks).toString()) as Posted
@@ -36,7 +36,9 @@ export async function openReceiver() {
           runbook: annotations.runbook ?? '',
           labels,
         })
-    response.end()
+  }
+  const server = createServer((request, response) => {
+    void receive(request).finally(() => response.end())
   })
   server.listen(0, loopback)
   await once(server, 'listening')

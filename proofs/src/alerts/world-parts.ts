@@ -33,7 +33,7 @@ function emptyPages(folder: string): string {
 
 function signersOf({ signers }: World): readonly Part[] {
   if (signers === null) throw new Error('the world has no signers')
-  const { processes, restart } = signers
+  const { processes } = signers
   const served = (role: SignerRole, replica: number): Served => {
     const child = processes[role][replica]
     if (child === undefined) throw new Error(`there is no signer ${role} ${replica}`)
@@ -42,7 +42,7 @@ function signersOf({ signers }: World): readonly Part[] {
   return signerRoles.flatMap((role) =>
     [0, 1].map((replica) =>
       part(`${role} signer ${replica}`, 'signer', served(role, replica), async () => {
-        await restart(role, replica)
+        await signers.restart(role, replica)
         return served(role, replica)
       }),
     ),

@@ -6,6 +6,7 @@ import { type Document, readDocument } from './document.ts'
 import { fuzzOnce, type Round } from './fuzz.ts'
 import { listingStory } from './listings/story.ts'
 import { marketStory } from './market-story.ts'
+import { numberOnAndOn } from './number-events.ts'
 import { keepProgress, type Progress, readProgress, startedNow } from './parts.ts'
 import { findPlantedFaults } from './planted.ts'
 import { findingText, missedText, plantedText, summaryText } from './report.ts'
@@ -69,6 +70,7 @@ export const apiFuzz = {
     console.log(`seed ${seed}`)
     const document = await readDocument()
     await using world = await startWorld({ api: { settings: roomySettings } })
+    await using _numbering = await numberOnAndOn(world)
     const port = portOf(world)
     const tokens = tokensOf(world.identity)
     const target = targetAt(port, tokens)

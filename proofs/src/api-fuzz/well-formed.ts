@@ -16,6 +16,10 @@ const soundStatuses: Readonly<Record<string, readonly number[]>> = {
   'admin.markets.liveIntents': [200, 403, 404],
   'admin.markets.waitingPurchases': [200, 403, 404],
   'admin.purchases.evidence': [200, 404],
+  // The watcher stops nothing here.
+  'admin.stops.resume': [404],
+  // Nothing of this world is in a log yet.
+  'logEntries.read': [404],
   'admin.purchases.read': [200, 404],
   // Another tenant's market or listing may be shown to this one, and is its owner's to write.
   'admin.markets.replace': [200, 403, 404, 409, 412],

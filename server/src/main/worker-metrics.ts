@@ -25,9 +25,9 @@ export type WorkerReadings = BankReadings &
     /** What the engine has in hand, by status; null without an address to ask. */
     invocations: (() => Promise<Counted>) | null
     /** What the accounts that we send from have. */
-    accounts(): readonly AccountBalance[]
+    accounts: () => readonly AccountBalance[]
     /** The database's clock, in Unix milliseconds. */
-    databaseClock(): Promise<number>
+    databaseClock: () => Promise<number>
   }
 
 /** The figures of a worker, beside those of any process. */

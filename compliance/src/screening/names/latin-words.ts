@@ -42,7 +42,7 @@ const inLatin = (text: string): string =>
 
 /** A Chinese name without a blank: the family name has one character, or two where there are four or more. */
 function hanWords(text: string): readonly string[] {
-  const characters = [...text]
+  const characters = Array.from(text)
   const family = characters.length > 3 ? 2 : 1
   return [characters.slice(0, family), characters.slice(family)].map((part) => part.join(''))
 }
