@@ -11,8 +11,8 @@ export type Fault = {
   readonly takes?: number
   /** In the slice that every change runs. */
   readonly short?: true
-  inject(stage: Stage): Promise<unknown> | unknown
-  mend(stage: Stage): Promise<unknown> | unknown
+  inject(stage: Stage): unknown
+  mend(stage: Stage): unknown
 }
 
 /** What buyers and the probe meet when a part on their way is away. */

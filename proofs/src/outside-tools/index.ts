@@ -13,7 +13,7 @@ const failed = (error: unknown): Judged => ({
   version: 'not run',
   cases: 'none',
   findings: 0,
-  unexplained: [`could not be run: ${error instanceof Error ? error.message : error}`],
+  unexplained: [`could not be run: ${error instanceof Error ? error.message : String(error)}`],
   planted: {},
 })
 

@@ -74,7 +74,7 @@ async function keepUp(outbox: Outbox, months: ReturnType<typeof monthsStore>, lo
 
 /** For operators: what needs them, and what they may want to read. */
 const noticesOf = ({ alarms }: ReturnType<typeof openWorkerMetrics>, log: Logger) => ({
-  alarm(what: string, facts: object) {
+  alarm: (what: string, facts: object) => {
     alarms.inc({ what })
     log.error({ what, ...facts }, 'worker.alarm')
   },

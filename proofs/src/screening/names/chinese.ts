@@ -13,7 +13,7 @@ const syllables = table(
 const [last, given] = [[...families.keys()], [...syllables.keys()]]
 /** The family name first, as it is written there. The given name is one word in Latin letters. */
 const pinyin = (word: string) =>
-  titled([...word].map((each) => families.get(each) ?? syllables.get(each) ?? each).join(''))
+  titled(Array.from(word, (each) => families.get(each) ?? syllables.get(each) ?? each).join(''))
 
 export const chinese: Culture = {
   name: 'Chinese',

@@ -2,7 +2,7 @@ import type { Random } from '@firsthand/sandbox/world/random'
 import { type Culture, spelledBy, titled } from './person.ts'
 
 /** As passports, libraries, and German, French and Polish newspapers write it. None of these tables is read by what is tested. */
-const letters = [...'абвгдеёжзийклмнопрстуфхцчшщъыьэюя']
+const letters = Array.from('абвгдеёжзийклмнопрстуфхцчшщъыьэюя')
 const systems = {
   passport: 'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch ie y  e iu ia',
   press: 'a b v g d e yo zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya',

@@ -88,7 +88,7 @@ export const variants: Readonly<Record<string, Variant>> = {
       if (culture.name === 'Chinese')
         return [
           culture.standard(words[0] as string),
-          [...(words[1] as string)].map(culture.standard).join(joinedBy(random)),
+          Array.from(words[1] as string, culture.standard).join(joinedBy(random)),
         ].join(' ')
       const [first = '', second = '', ...others] = words.map(culture.standard)
       return [first + random.pick(['-', '']) + second, ...others].join(' ')

@@ -27,7 +27,7 @@ const tags = ['Bank gateway']
 const gatewayRead = { access: 'bank-gateway', limit: 'reads', surface: 'offchain' } as const
 const gatewayWrite = { access: 'bank-gateway', limit: 'writes', surface: 'offchain' } as const
 const manifestRefusals = ['manifest_unverified', 'manifest_mismatch', 'manifest_out_of_sequence'] as const
-const ChannelParams = Type.Object({ channel: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
+const ChannelParams = Type.Object({ channel: Type.String() }, { additionalProperties: false })
 
 /** A large file may take longer to arrive than other requests may. */
 const patient = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
