@@ -28,9 +28,10 @@ function soundLimits({ minCashAmount, maxCashAmount }: NonNullable<MarketWrite['
     : { minCashAmount: high, maxCashAmount: low }
 }
 
+/** The calendar begins with the year 1. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return !Number.isNaN(time) && !text.startsWith('0000') && new Date(time).toISOString().startsWith(text)
 }
 
 const soundWindow = ({ timeZone, weekly, closedDates }: TradingWindow): TradingWindow => ({
