@@ -50,6 +50,6 @@ export const StopList = Type.Object(
 )
 export type StopList = Static<typeof StopList>
 
-export const StopParams = Type.Object({ stopId: Type.String({ minLength: 1, maxLength: 64 }) }, closed)
+export const StopParams = Type.Object({ stopId: Type.String() }, closed)
 
 export const stopComponents = [Stop, StopList]
