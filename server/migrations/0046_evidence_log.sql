@@ -131,8 +131,9 @@ grant select, insert (day, size) on app.log_time_stamp to fh_worker;
 -- Tenants of which something is not in the log yet.
 create function app.log_behind(most integer) returns table (tenant_id text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select h.tenant_id from app.tenant_head h left join app.log_cursor c on c.tenant_id = h.tenant_id
-  where h.audit_seq > coalesce(c.audit_seq, 0) or h.event_seq > coalesce(c.event_seq, 0)
+  select h.tenant_id from app.tenant_head h left join app.event_head e on e.tenant_id = h.tenant_id
+    left join app.log_cursor c on c.tenant_id = h.tenant_id
+  where h.audit_seq > coalesce(c.audit_seq, 0) or e.event_seq > coalesce(c.event_seq, 0)
     or exists (select from app.log_waiting w where w.tenant_id = h.tenant_id)
   order by h.tenant_id limit most
 $$;
@@ -149,7 +150,8 @@ $$;
 -- Where the tenant's chains end: everything up to there is committed.
 create function app.log_heads() returns table (audit_seq bigint, event_seq bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select h.audit_seq, h.event_seq from app.tenant_head h where h.tenant_id = app.current_tenant()
+  select h.audit_seq, coalesce(e.event_seq, 0) from app.tenant_head h left join app.event_head e on e.tenant_id = h.tenant_id
+  where h.tenant_id = app.current_tenant()
 $$;
 
 revoke execute on all functions in schema app from public;

@@ -53,7 +53,7 @@ test('an approval ends with its review date', async () => {
 test('a name on a list stands before the officer, who clears it', async () => {
   await compliance.call('PUT', '/profile', { as: 'acme-mallory', body: anApplication('SAMPLE, Mallory') })
   const { evidence } = await openReviewOf(compliance, 'acme-mallory')
-  expect(evidence.matches).toEqual([{ list: 'sandbox', entry: '90001', name: 'Mallory Sample' }])
+  expect(evidence.matches).toEqual([{ list: 'sandbox', entry: '90001', name: 'Mallory Sample', score: 100 }])
 })
 
 test('a review is decided once, and an approval without terms, or with a past date, is malformed', async () => {

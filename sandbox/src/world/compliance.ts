@@ -89,6 +89,8 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_ERASURES_FILE: erasuresFile(world.sealingKeys.compliance, complianceDatabase),
     COMPLIANCE_CHAINS: JSON.stringify({ [localChain]: chain }),
     COMPLIANCE_LISTS: JSON.stringify([{ name: 'sandbox', format: 'ofac-sdn-xml', file: secrets.listFile }]),
+    // The clock of a sandbox goes ahead by days, and its list is written once.
+    COMPLIANCE_LISTS_MAX_AGE_HOURS: '0',
     COMPLIANCE_SUPPORTED: JSON.stringify([supported]),
     COMPLIANCE_SIGNER_SOCKETS: JSON.stringify(world.signerSockets),
   }

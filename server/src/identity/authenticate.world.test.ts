@@ -48,6 +48,8 @@ const alsoRead: Readonly<Record<string, readonly string[]>> = {
 /** What people behind a sale read, whichever of them they are. */
 const forStaff: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/admin\/work$/, staffRoles],
+  // It names the buyer's wallet, which support does not see.
+  [/^\/admin\/purchases\/[^/]+\/evidence$/, [...treasury, 'marketplace-admin', 'compliance-officer']],
   [/^\/admin\/purchases/, ['support', ...treasury, 'marketplace-admin', 'compliance-officer']],
   [/^\/admin\/audit/, ['auditor']],
   [/^\/requests\//, ['tenant-integrator', 'support', 'marketplace-admin', ...treasury]],

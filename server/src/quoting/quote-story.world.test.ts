@@ -5,6 +5,7 @@ import { verifyBundle } from '@firsthand/sdk/verify-bundle'
 import type { Allowance } from '@firsthand/wire/allowances'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import { numberEvents } from '#testing/numbered-events'
 import { cashAmount, tradingOfThisFile, wallet } from '#testing/trading-world'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -292,6 +293,7 @@ test('a hundred soft quotes change no table', async () => {
     )
     return now
   }
+  await numberEvents(trading.admin)
   const before = await settledCounts()
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => trading.ask('/quotes/soft', { pairId, cashAmount: `${1_000_000 + i}` })),

@@ -36,6 +36,10 @@ export function controlsOn(trading: Trading) {
       process.kill(pid, 'SIGSTOP')
       mends.push(async () => process.kill(pid, 'SIGCONT'))
     },
+    freezeChain() {
+      trading.chain.freeze()
+      mends.push(async () => trading.chain.thaw())
+    },
     async killSigners(role: 'fee' | 'operator') {
       const { signers } = trading.world
       if (!signers) throw new Error('no signers')

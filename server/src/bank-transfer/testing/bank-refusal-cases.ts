@@ -96,6 +96,18 @@ export function refusalCases(trading: Trading, controls: Controls): void {
       await bank.cancel(reference)
       return bank.read(reference, '/payment-instructions')
     },
+    delivery_unavailable: async () => {
+      const { reference } = await bank.bought((await bank.shop()).pairId)
+      await trading.admin.query(
+        `insert into app.delivery (tenant_id, reference, purchase_id, chain_id, contract, wallet, unit_base_units, decision_id, state,
+          tx_hash, block_number)
+        select tenant_id, reference, '0x' || encode(sha256(reference::bytea), 'hex'), chain_id, '0x' || repeat('d', 40), '0x' || repeat('a', 40), 1, 'd',
+          'delivered', '0x' || repeat('e', 64), 1 from app.purchase where reference = $1`,
+        [reference],
+      )
+      controls.freezeChain()
+      return bank.read(reference, '/evidence')
+    },
     approval_same_person: async () => {
       const { body } = await bank.propose({}, 'acme-treasury-both')
       return bank.approve(body.proposalId, 'acme-treasury-both')
