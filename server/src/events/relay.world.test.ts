@@ -61,14 +61,26 @@ async function until(holds: () => boolean | Promise<boolean>, ms = 15_000): Prom
 const idsOf = (name: string, number: number) => Array.from({ length: number }, (_, at) => `${name}-${at}`)
 const allOnce = (ids: readonly string[]) => ids.every((id) => effects.get(id) === 1)
 
+/** The engine's first runs of a handler take seconds on a busy machine. */
+async function warmUp(): Promise<void> {
+  const relay = relayOn()
+  await write(['first'])
+  await until(() => allOnce(['first']))
+  await relay.stop()
+}
+
+/** Three rounds of a relay's lanes. Each message is sent within its lease, even on a busy machine: later it would be sent again. */
+const kept = 48
+
 test('what was committed has one effect, what was rolled back none, with two relays at work', async () => {
+  await warmUp()
   const relays = [relayOn(), relayOn()]
-  await write(idsOf('kept', 200))
+  await write(idsOf('kept', kept))
   await write(idsOf('undone', 20), 'rollback')
-  await until(() => allOnce(idsOf('kept', 200)))
+  await until(() => allOnce(idsOf('kept', kept)))
   await sleep(200)
   await Promise.all(relays.map((relay) => relay.stop()))
-  expect(relays.reduce((sum, relay) => sum + relay.count(), 0)).toBe(200)
+  expect(relays.reduce((sum, relay) => sum + relay.count(), 0)).toBe(kept)
   expect(idsOf('undone', 20).filter((id) => effects.has(id))).toEqual([])
 })
 

@@ -32,7 +32,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screened-again-'))
   await writeFile(file(), list(nobody))
   const lists = JSON.stringify([{ name: 'ofac', format: 'ofac-sdn-xml', file: file() }])
-  compliance = await complianceUnderTest({ settings: { ...roomyCompliance, COMPLIANCE_LISTS: lists } })
+  // In a sandbox lists grow old without a limit.
+  const settings = { ...roomyCompliance, COMPLIANCE_LISTS: lists, COMPLIANCE_LISTS_MAX_AGE_HOURS: '48' }
+  compliance = await complianceUnderTest({ settings })
   await compliance.call('PUT', '/profile', { as: 'acme-yuri', body: anApplication('Yuri Shcherbakov') })
   await decide(compliance, 'acme-yuri', { outcome: 'approved', reason: 'seen', approval: anApproval() })
   await approve(compliance, 'acme-ada')
