@@ -231,6 +231,7 @@ test.each([
   'firsthand-verify decisions 2026-11-16.ndjson 2026-11-17.ndjson --decision-keys keys.json --from 0:00 --head 812:5f…',
   'firsthand-verify approvals decisions.ndjson --passkeys passkeys.json --approvers approvers.json',
   'firsthand-verify log entry.json --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
+  'firsthand-verify log checkpoint --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
 ])('%s: every option is known', async (line) => {
   const asked = line.split(' ').slice(1)
   expect(JSON.stringify(await runVerify(asked))).not.toMatch(/unknown option/i)
