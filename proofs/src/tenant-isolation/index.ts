@@ -14,7 +14,7 @@ const everydaySeed = 1
 const shortRun: Extent = { operations: 5_000, processes: 2, lanes: 12 }
 const longRun: Extent = { operations: 1_000_000, processes: 4, lanes: 24 }
 
-const list = (title: string, lines: readonly string[]) => lines.slice(0, 20).map((line) => `${title}: ${line}`)
+const list = (title: string, lines: readonly string[]) => lines.slice(0, 60).map((line) => `${title}: ${line}`)
 
 function verdict(seed: number, { complaints, planted, missed, checks, idle }: FaultReport, run: OperationsReport) {
   const wrong = [
