@@ -6,6 +6,13 @@ import pg from 'pg'
 
 const pauseMs = 200
 
+/** Numbers what is committed, once. */
+export async function numberOnce(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  await numberEvents(pool)
+  await pool.end()
+}
+
 /** Numbers events as a worker does, which this world has not, so that lists of events have something in them. */
 export async function numberOnAndOn({ databaseServer, database }: World) {
   const pool = new pg.Pool({ connectionString: adminUrlOf(databaseServer.adminUrl, database), max: 1 })

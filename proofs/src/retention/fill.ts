@@ -38,8 +38,8 @@ async function loadEvents(client: pg.Client, month: string, number: number): Pro
   const each = number / tenants
   await loadPart(client, 'event', month, () =>
     client.query(`insert into ${partOf('event', month)} select t.tenant, coalesce(h.event_seq, 0) + n,
-        (substr(app.first_id_at(at)::text, 1, 14) || '7' || substr(md5(t.tenant || n), 1, 3) || '-8' || substr(md5(t.tenant || n), 4, 3) || '-'
-          || substr(md5(t.tenant || n), 7, 12))::uuid, 'quote.firm', 'MINT' || md5(t.tenant || n), at,
+        (substr(app.first_id_at(a.at)::text, 1, 14) || '7' || substr(md5(t.tenant || n), 1, 3) || '-8' || substr(md5(t.tenant || n), 4, 3) || '-'
+          || substr(md5(t.tenant || n), 7, 12))::uuid, 'quote.firm', 'MINT' || md5(t.tenant || n), a.at,
         '{"reference":"MINT' || md5(t.tenant || n) || '","pairId":1,"cashAmount":"100000000"}'
       from (select ${tenantOf('i')} as tenant from generate_series(0, ${tenants - 1}) i) t left join app.event_head h on h.tenant_id = t.tenant,
         generate_series(1, ${each}) n, lateral (select '${month}T00:00:00Z'::timestamptz + n * (interval '27 days' / ${each}) as at) a`),

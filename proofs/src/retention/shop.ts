@@ -1,5 +1,6 @@
 import { adminUrlOf } from '@firsthand/sandbox/postgres/databases'
 import type { World } from '@firsthand/sandbox/world/world'
+import { numberOnce } from '../harness/number-events.ts'
 import { fillQuotes } from '../quote-scale/fill.ts'
 import { buyer, openQuotingShop } from '../quote-scale/quoting-shop.ts'
 import { fillMonths, months } from './fill.ts'
@@ -23,6 +24,7 @@ export async function openShop(world: World, rows: number, report: (line: string
   } as const
   await fillQuotes(admin, filling)
   for (let i = 0; i < today; i++) await firm()
+  await numberOnce(admin)
   const { body: page } = await send(buyer, 'GET', '/primary-mint/quotes?limit=50')
   const { body: newest } = await send('acme-integrator', 'GET', '/events?limit=51&order=desc')
   const after = newest.items.at(-1).sequence
