@@ -1,35 +1,6 @@
 import type { Check } from '../check.ts'
 import { bankTransferPrivileges } from './bank-privileges.ts'
-
-/** What the worker logs, and what a buyer reads of it. What a delivery rested on is kept beside it. */
-const logPrivileges = [
-  'fh_worker select app.log_leaf',
-  'fh_worker insert of columns app.log_leaf',
-  'fh_api select app.log_record',
-  'fh_worker select app.log_record',
-  'fh_worker insert app.log_record',
-  'fh_worker select app.log_key',
-  'fh_worker insert app.log_key',
-  'fh_worker select app.log_cursor',
-  'fh_worker insert app.log_cursor',
-  'fh_worker update app.log_cursor',
-  'fh_worker select app.log_waiting',
-  'fh_worker insert app.log_waiting',
-  'fh_worker delete app.log_waiting',
-  'fh_worker select app.log_checkpoint',
-  'fh_worker insert of columns app.log_checkpoint',
-  'fh_worker select app.log_cosignature',
-  'fh_worker insert of columns app.log_cosignature',
-  'fh_worker select app.log_time_stamp',
-  'fh_worker insert of columns app.log_time_stamp',
-  'fh_worker execute app.log_behind(integer)',
-  'fh_worker execute app.log_audit_behind(bigint,integer)',
-  'fh_worker execute app.log_heads()',
-  'fh_api select app.delivery_evidence',
-  'fh_worker select app.delivery_evidence',
-  'fh_worker insert app.delivery_evidence',
-  'fh_worker update of columns app.delivery_evidence',
-]
+import { logPrivileges } from './log-privileges.ts'
 
 /** What seals, and people's rights. A key is made and read; only `app.erase` destroys one. */
 const personalDataPrivileges = [
