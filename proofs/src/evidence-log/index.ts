@@ -143,7 +143,7 @@ async function checked(all: readonly Entry[], files: Files, verify: Verify, keys
   return faults
 }
 
-/** The transparency log: checked offline by ours and by a foreign client, and rewritten by somebody who has the key of the log. */
+/** The transparency log: checked offline by ours and by a foreign client, and rewritten by somebody who has its key. docs/evidence-log.md shows what it prints. */
 export const evidenceLog = {
   async run({ short, seed = Math.floor(Math.random() * 2 ** 31) }: ProofOptions) {
     console.log(`seed ${seed}`)
