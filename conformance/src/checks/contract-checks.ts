@@ -55,6 +55,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'admin.markets.create': market,
   'admin.markets.replace': market,
   'admin.markets.switch': switches,
+  'admin.stops.resume': { reason: 'conformance' },
   'tokens.create': listing,
   'tokens.replace': listing,
   'admin.tokens.import': listing,
