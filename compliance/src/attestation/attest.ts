@@ -58,7 +58,7 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   }
   const basis = { salt, holder: personHolder(caller.person), lists }
   const kept = deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), basis)
-  // Waited for by whoever answers; until then a failure is nobody's.
+  // It is awaited before the answer. A failure until then is not an unhandled rejection.
   kept.catch(() => undefined)
   return { decided: { outcome, decisionId, decision }, kept }
 }

@@ -9,7 +9,7 @@ export type Hit = { readonly person: string; readonly evidence: ReviewEvidence }
 
 type Lists = readonly Pick<ListFile, 'person' | 'address'>[]
 
-/** Whoever asks meanwhile must not wait for a whole page. */
+/** A request that comes meanwhile does not wait for a whole page. */
 const turnMs = 5
 
 const entryOf = ({ list, entry }: Match) => `${list}:${entry}`
