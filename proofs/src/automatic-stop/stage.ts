@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChainClients, chainClients } from '@firsthand/contracts/chain-clients'
 import { issuance, openBuyer } from '@firsthand/sandbox/chain/buyer'
@@ -27,6 +28,21 @@ export type Answer = {
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** The code by which a buyer is refused what they ask for in the issuance market. */
+async function refusedOf(url: string, path: string, token: string, more: object): Promise<string | null> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ pairId: issuanceMarket, cashAmount: '100000000', ...more }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return response.ok ? null : ((await response.json()) as { code: string }).code
+}
 
 /** A world whose worker watches, with calls as anybody and the records behind them. */
 export async function openStage() {
@@ -73,6 +89,9 @@ export async function openStage() {
   const openStops = async (as: string): Promise<readonly Stop[]> =>
     ((await ask(as, 'GET /admin/stops')).body.items as Stop[]).filter(({ resumedAt }) => resumedAt === null)
 
+  /** Buys for 100 USDC: a little less than four units at the first price. */
+  const buyer = await openBuyer(world, 'acme-buyer-1', () => [api.url], { ...issuance, cashAmount: '100000000' })
+
   const everything = undo.move()
   return {
     world,
@@ -81,21 +100,12 @@ export async function openStage() {
     administrator,
     ask,
     openStops,
-    /** Buys for 100 USDC: a little less than four units at the first price. */
-    buyer: await openBuyer(world, 'acme-buyer-1', () => [api.url], { ...issuance, cashAmount: '100000000' }),
+    buyer,
     /** The code by which a buyer is refused a price in the issuance market; null when there is one. */
-    async priceRefused(): Promise<string | null> {
-      const response = await fetch(`${api.url}/primary-mint/quotes/soft`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await identity.token('acme-buyer-1')}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ pairId: issuanceMarket, cashAmount: '100000000' }),
-        signal: AbortSignal.timeout(30_000),
-      })
-      return response.ok ? null : ((await response.json()) as { code: string }).code
-    },
+    priceRefused: async () => refusedOf(api.url, '/primary-mint/quotes/soft', await identity.token(buyer.name), {}),
+    /** The same for a firm quote. */
+    quoteRefused: async () =>
+      refusedOf(api.url, '/primary-mint/quotes', await identity.token(buyer.name), { walletAddress: buyer.wallet }),
     rpc: (method: string, ...params: unknown[]): Promise<unknown> =>
       administrator.reader.request({ method, params } as never),
     /** The first column of the first row, as text; null without a row. */
