@@ -12,6 +12,7 @@ import { relay } from './benches/relay.ts'
 import { rfqOverhead } from './benches/rfq-overhead.ts'
 import { sealing } from './benches/sealing.ts'
 import { settlementSeen } from './benches/settlement-seen.ts'
+import { signals } from './benches/signals.ts'
 import { signature } from './benches/signature.ts'
 import { softQuote, softQuoteCold } from './benches/soft-quote.ts'
 import { statementRead } from './benches/statement-read.ts'
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'rfq-overhead': rfqOverhead,
   sealing,
   'settlement-seen': settlementSeen,
+  signals,
   signature,
   'soft-quote': softQuote,
   'soft-quote-cold': softQuoteCold,

@@ -15,6 +15,8 @@ import { readmes } from './readmes.ts'
 const { server, compliance, signer, bankGateway, consoleServer, storefrontServer, contracts, check } = programs
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
+/** Tracing patches packages by their name when they are loaded, which a bundle has none of. */
+const tracing = 'platform/metrics/src/tracing'
 const signerAssets = ['signer/journal.sql', 'signer/journal-additions.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']
 
@@ -82,9 +84,8 @@ const orders: readonly PackageOrder[] = [
     firsthand-upgrade    firsthand-retire-worker
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
-    entries: [...server, ...check, 'platform/metrics/src/tracing'],
+    entries: [...server, ...check, tracing],
     bin: bins.server,
-    // Tracing patches packages by their name when they are loaded, which a bundle has none of.
     thirdParty: 'installed',
     native: 'linux-x64',
     assets: serverAssets,
@@ -94,7 +95,7 @@ Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/m
     description: 'The reference companion of Firsthand: customers, wallets, screening, attestations.',
     readme: `    firsthand-compliance-migrate    firsthand-compliance    firsthand-verify-decisions    firsthand-compliance-seal
     firsthand-compliance-rewrap-keys    firsthand-compliance-retention    firsthand-compliance-erasures`,
-    entries: [...compliance, ...check],
+    entries: [...compliance, ...check, tracing],
     bin: bins.compliance,
     thirdParty: 'installed',
     native: 'linux-x64',
@@ -139,7 +140,7 @@ Settings from the environment, beginning with BANK_GATEWAY_; docs/bank-channel.m
     readme: `    firsthand-console
 
 Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-server.md describes it.`,
-    entries: [...consoleServer, ...check],
+    entries: [...consoleServer, ...check, tracing],
     bin: bins.console,
     thirdParty: 'installed',
     native: 'linux-x64',
@@ -152,7 +153,7 @@ Settings from the environment, beginning with FIRSTHAND_CONSOLE_; docs/console-s
     readme: `    firsthand-storefront
 
 Settings from the environment, beginning with FIRSTHAND_STOREFRONT_; docs/storefront-server.md describes it.`,
-    entries: [...storefrontServer, ...check],
+    entries: [...storefrontServer, ...check, tracing],
     bin: bins.storefront,
     thirdParty: 'installed',
     native: 'linux-x64',

@@ -1,4 +1,5 @@
 import { requestTimes, timeRequests } from '@firsthand/metrics/time-requests'
+import { nameCalls } from '@firsthand/metrics/trace-calls'
 import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
@@ -66,7 +67,10 @@ export function openComplianceMetrics(pools: Pools, { lists, published, now }: R
   return {
     registry,
     /** Measures the answers of a listener. */
-    observe: (app: FastifyInstance): void => timeRequests(app, times),
+    observe(app: FastifyInstance): void {
+      nameCalls(app)
+      timeRequests(app, times)
+    },
     refused: (code: string): void => refusals.inc({ code }),
     count,
     /** People who were screened again, what it led to, and what is left. */

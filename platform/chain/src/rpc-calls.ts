@@ -1,3 +1,4 @@
+import { traced } from '@firsthand/traces/purchase-trace'
 import type { Transport } from 'viem'
 
 const counts = new Map<string, { readonly chain: string; readonly method: string; number: number }>()
@@ -15,13 +16,13 @@ export const rpcCalls = (): readonly { readonly chain: string; readonly method: 
   ...counts.values(),
 ]
 
-/** The same way to a node, with each call counted. */
+/** The same way to a node, with each call counted and traced. */
 export function countedTransport<T extends Transport>(transport: T, chain: string): T {
   const counted: Transport = (config) => {
     const opened = transport(config)
     const request = ((call, options) => {
       countCall(chain, call.method)
-      return opened.request(call, options)
+      return traced(`node ${call.method}`, () => opened.request(call, options))
     }) as typeof opened.request
     return { ...opened, request }
   }

@@ -1,6 +1,7 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { Refusal } from '@firsthand/refusal/refusal'
+import { tracedIn } from '@firsthand/traces/purchase-trace'
 import { rowOf } from '@firsthand/wire/refusals'
 import * as restate from '@restatedev/restate-sdk'
 import type { Flow, FlowObject, Run, Target } from './run.ts'
@@ -10,11 +11,11 @@ const serde = restate.serde.json as restate.Serde<unknown>
 const at = ({ object, key, handler }: Target) => ({ service: object, key, method: handler })
 const retries = { initialRetryInterval: 100, retryIntervalFactor: 2, maxRetryInterval: 30_000 }
 
-/** The port on Restate's context. */
-const runOn = (ctx: restate.ObjectContext): Run => ({
+/** The port on Restate's context. What a flow is about stands in its key or its input: a purchase named there is traced. */
+const runOn = (ctx: restate.ObjectContext, flow: string, about: string): Run => ({
   key: ctx.key,
   // The name of the step comes first: it is what operators see in the engine's own tables.
-  step: (name, work) => ctx.run(name, work, retries),
+  step: (name, work) => ctx.run(name, () => tracedIn(about, `${flow}: ${name}`, work), retries),
   sleep: (seconds) => ctx.sleep({ milliseconds: Math.round(seconds * 1000) }),
   send(to, parameter, delaySeconds = 0) {
     const delay = { milliseconds: Math.round(delaySeconds * 1000) }
@@ -29,10 +30,11 @@ const asTerminalError = (error: unknown) =>
   error instanceof Refusal && !rowOf(error.reason).retryable ? new restate.TerminalError(error.message) : undefined
 
 function restateObject({ name, open, flows, keptHours = 30 * 24 }: FlowObject) {
-  const bind = (flow: Flow) => (ctx: restate.ObjectContext, input: unknown) => flow(runOn(ctx), input as never)
+  const bind = (handler: string, flow: Flow) => (ctx: restate.ObjectContext, input: unknown) =>
+    flow(runOn(ctx, `${name}.${handler}`, `${ctx.key} ${JSON.stringify(input)}`), input as never)
   return restate.object({
     name,
-    handlers: Object.fromEntries(Object.entries(flows).map(([handler, flow]) => [handler, bind(flow)])),
+    handlers: Object.fromEntries(Object.entries(flows).map(([handler, flow]) => [handler, bind(handler, flow)])),
     options: {
       ingressPrivate: !open,
       // A run that waits leaves the worker at once: the streams of a partition are counted.

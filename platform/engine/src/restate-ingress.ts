@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { traceHeaders } from '@firsthand/traces/purchase-trace'
 import type { Target } from './run.ts'
 
 /** The engine took no message: it is away, or does not know the object. */
@@ -77,7 +78,7 @@ export function restateIngress(urls: readonly string[]) {
   return {
     /** Hands a message over; under the same key it counts once, however often it is sent. Fails with `NotTaken`. */
     async send(target: Target, input: string, idempotencyKey: string): Promise<void> {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }
+      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey, ...traceHeaders() }
       const status = await askOne({ path: pathOf(target), body: input, headers })
       if (status !== 202 && status !== 200)
         throw new NotTaken(`the engine answered ${status} for ${target.object}/${target.handler}`, true)

@@ -1,8 +1,10 @@
+import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What a log line may hold. A list of what is forbidden would let the next secret through. */
 const kept = [
   'requestId',
+  'traceId',
   'route',
   'method',
   'status',
@@ -55,12 +57,19 @@ function errorFields(err: Fields['err']): object {
   return { err: { type: cause?.name ?? err.name, code: cause?.code ?? err.code, message, settings } }
 }
 
+/** The trace that a line belongs to, where one is kept. */
+function traceFields(): object {
+  const span = trace.getActiveSpan()
+  return span?.isRecording() ? { traceId: span.spanContext().traceId } : {}
+}
+
 /** A logger whose lines hold named fields only. The message is the name of an event. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
       base: null,
+      mixin: traceFields,
       serializers: { err: (error) => error },
       // pino copies an error's text into `msg` behind the formatter, so the finished line is cut too.
       hooks: { streamWrite: (line) => line.replace(secret, '[cut]') },

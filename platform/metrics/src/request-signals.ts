@@ -5,8 +5,9 @@ import type { Logger } from 'pino'
 import { countSales } from './count-sales.ts'
 import type { Metrics } from './metrics.ts'
 import { timeRequests } from './time-requests.ts'
+import { traceCalls } from './trace-calls.ts'
 
-/** What operators see of requests: one measurement and one log line each. */
+/** What operators see of requests: one measurement and one log line each, and a span. */
 export type Signals = {
   /** Watches every answer of a server. */
   readonly observe: (app: FastifyInstance) => void
@@ -51,6 +52,7 @@ export function requestSignals(metrics: Metrics, log: Logger): Signals {
         }
         route.onSend = [...[route.onSend ?? []].flat(), write]
       })
+      traceCalls(app)
       countSales(app, metrics.sales)
       timeRequests(app, metrics.latency, (request, reply, route) => {
         if (!isWritten(reply, route)) answered(request, reply, route)

@@ -1,6 +1,7 @@
 import { askJson, type Reply } from '@firsthand/http-client/ask-json'
 import type { MutualClient } from '@firsthand/mutual-tls/mutual-client'
 import { isRemote } from '@firsthand/mutual-tls/tls-settings'
+import { traced, traceHeaders } from '@firsthand/traces/purchase-trace'
 import { SignRefusal } from '@firsthand/wire/signer'
 import { Compile } from 'typebox/compile'
 
@@ -72,7 +73,9 @@ export function replicaAsker(tls: MutualClient | null) {
     const deadlineMs = Math.min(question.deadlineMs, (2 * question.deadlineMs) / replicas.length)
     for (const [place, address] of inTurn(replicas, turn, restingUntil).entries()) {
       const asked = { ...question, deadlineMs, fresh: place > 0, repeatable: true }
-      const reply = await askJson(placeOf(tls, role, address, path), asked).catch(() => null)
+      const reply = await traced(`signer ${role}`, () =>
+        askJson(placeOf(tls, role, address, path), { ...asked, headers: traceHeaders() }),
+      ).catch(() => null)
       if (reply === null) restingUntil.set(address, performance.now() + restMs)
       else restingUntil.delete(address)
       const received = reply && (await read(reply))

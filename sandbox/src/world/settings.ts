@@ -37,11 +37,13 @@ export function stateFolder(): string {
 }
 
 /**
- * What every child process inherits: the search path, Node's own switches and where bundled programs lie. Nothing else, because
- * the service refuses settings that it does not know and a sandbox must not depend on the shell it was started from.
+ * What every child process inherits: the search path, Node's own switches, where traces go and where bundled programs lie. Nothing else,
+ * because the service refuses settings that it does not know and a sandbox must not depend on the shell it was started from.
  */
 export function inheritedEnvironment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => /^(PATH$|NODE_|SANDBOX_BUNDLED_PROGRAMS$)/.test(name))
+  const kept = Object.entries(process.env).filter(([name]) =>
+    /^(PATH$|NODE_|OTEL_|SANDBOX_BUNDLED_PROGRAMS$)/.test(name),
+  )
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 

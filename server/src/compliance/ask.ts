@@ -1,4 +1,5 @@
 import { askJson, type Reply } from '@firsthand/http-client/ask-json'
+import { traced, traceHeaders } from '@firsthand/traces/purchase-trace'
 
 export type { Reply } from '@firsthand/http-client/ask-json'
 
@@ -13,12 +14,15 @@ export async function ask(
   deadlineMs: number,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: object },
 ): Promise<Reply> {
-  const question = { headers, bytesMax, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const begun = performance.now()
-  return askJson(url, { ...question, deadlineMs }).catch((error: Error) => {
-    const leftMs = deadlineMs - (performance.now() - begun)
-    if (leftMs <= 0 || error instanceof SyntaxError) throw error
-    return askJson(url, { ...question, deadlineMs: leftMs, fresh: true })
+  return traced('Compliance', () => {
+    const sent = { ...headers, ...traceHeaders() }
+    const question = { headers: sent, bytesMax, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    return askJson(url, { ...question, deadlineMs }).catch((error: Error) => {
+      const leftMs = deadlineMs - (performance.now() - begun)
+      if (leftMs <= 0 || error instanceof SyntaxError) throw error
+      return askJson(url, { ...question, deadlineMs: leftMs, fresh: true })
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Flow, type FlowObject, partsOf } from '@firsthand/engine/run'
+import { tracedIn } from '@firsthand/traces/purchase-trace'
 import { type EndpointId, parseEndpointId, parseTenantId, type TenantId } from '@firsthand/values/values'
 import type { DeliveryKey } from './due-deliveries.store.ts'
 import { endpointTurns } from './endpoint-turns.ts'
@@ -35,7 +36,10 @@ async function attemptOnce({ deliveries, secrets, post }: WebhookDeps, key: Deli
   if (begun === null) return null
   const { url, event, turn } = begun
   const opened = begun.secrets.map((kept) => secrets.open(key, kept))
-  const outcome = await post.post({ url, id: event.id, text: eventText(event), secrets: opened })
+  const text = eventText(event)
+  const outcome = await tracedIn(text, `webhook ${event.kind}`, () =>
+    post.post({ url, id: event.id, text, secrets: opened }),
+  )
   const retrySeconds = outcome.error === null || outcome.status === goneStatus ? null : retryDelaySeconds(turn)
   await deliveries.finish(begun, outcome, retrySeconds)
   return retrySeconds

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ingress, NotTaken } from '@firsthand/engine/restate-ingress'
 import type { Target } from '@firsthand/engine/run'
+import { tracedIn } from '@firsthand/traces/purchase-trace'
 import type { Logger } from 'pino'
 import type { KeptMessage, Outbox } from './outbox.store.ts'
 
@@ -24,6 +25,11 @@ type Relay = {
   /** Takes no further messages, and waits for those that are on their way. */
   stop(): Promise<void>
 }
+
+const send = (ingress: Ingress, { id, target, input }: KeptMessage): Promise<void> =>
+  tracedIn(`${target.key} ${input}`, `outbox to ${target.object}.${target.handler}`, () =>
+    ingress.send(target, input, `outbox-${id}`),
+  )
 
 /** Passes what the outbox holds on to the engine, until it is stopped. */
 export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay {
@@ -49,9 +55,10 @@ export function startRelay(outbox: Outbox, ingress: Ingress, log: Logger): Relay
     const isAway = () => takenCount === 0 && failed >= Math.min(failuresMost, messages.length)
     const lastBegun = Promise.withResolvers<void>()
     async function lane(): Promise<void> {
-      for (const { id, target, input } of left) {
+      for (const message of left) {
+        const { id, target } = message
         try {
-          await ingress.send(target, input, `outbox-${id}`)
+          await send(ingress, message)
           taken.push(id)
           takenCount += 1
         } catch (err) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowObject, OpenWork } from '@firsthand/engine/run'
 import type { SaleSeen } from '@firsthand/metrics/sales'
+import { tracedIn } from '@firsthand/traces/purchase-trace'
 import { webhookObject } from '#events/deliver-webhook.flow'
 import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
@@ -51,7 +52,8 @@ function settlements({ chains }: WorkerConfig, { pool, alarm, isDraining, metric
   const store = {
     ...quotes,
     async move(...named: Parameters<typeof quotes.move>) {
-      const sold = await quotes.move(...named)
+      const [, { reference }] = named
+      const sold = await tracedIn(reference, 'what the chain shows', () => quotes.move(...named))
       for (const seen of salesOf(sold)) metrics.sales(seen)
       return sold
     },

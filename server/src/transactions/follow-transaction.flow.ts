@@ -1,3 +1,4 @@
+import { tracedIn } from '@firsthand/traces/purchase-trace'
 import type { SenderDeps } from './sender-deps.ts'
 import { type Account, feeBumpedPrice, type LedgerTransaction, type Standing } from './transaction.rules.ts'
 
@@ -67,8 +68,10 @@ export async function followTransaction(deps: SenderDeps, account: Account, nonc
     return { verdict: 'ended', nextSeconds }
   const hashes = transaction.copies.flatMap(({ hash }) => hash ?? [])
   try {
-    const seen = await chain.standing({ ...account, nonce, hashes })
-    return { verdict: await moveBy(deps, transaction, seen), nextSeconds }
+    const verdict = await tracedIn(transaction.reference, `follow ${transaction.kind}`, async () =>
+      moveBy(deps, transaction, await chain.standing({ ...account, nonce, hashes })),
+    )
+    return { verdict, nextSeconds }
   } catch (error) {
     operatorLog.note('transaction.not_seen', { ...aboutOf(transaction), why: String((error as Error).message) })
     return { verdict: 'again', nextSeconds }

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { pipeline } from 'node:stream/promises'
+import { writePassedOn } from '@firsthand/traces/purchase-trace'
 import { Problem } from '../problem.ts'
 
 /** What the service reads of a request. Cookies, and whatever a page adds, stay here. */
@@ -93,6 +94,7 @@ function ask(from: IncomingMessage, to: Target): Promise<IncomingMessage> {
 
 /** Passes a request on with the person's token, and the answer back, both unbuffered. */
 export async function forward(from: IncomingMessage, response: ServerResponse, to: Target): Promise<number> {
+  const begun = Date.now()
   const answer = await ask(from, to)
   if (isTokenRefused(answer)) {
     answer.resume()
@@ -113,6 +115,7 @@ export async function forward(from: IncomingMessage, response: ServerResponse, t
     await pipeline(answer, response)
   } finally {
     clearTimeout(whole)
+    writePassedOn(answer.headers.traceresponse, `${from.method} passed on`, begun)
   }
   return answer.statusCode ?? 502
 }

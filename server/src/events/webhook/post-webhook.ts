@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { traceHeaders } from '@firsthand/traces/purchase-trace'
 import type { AttemptError } from '@firsthand/wire/webhook-endpoints'
 import { Webhook } from 'standardwebhooks'
 import { hostOf, mayConnect, pinnedTo, type ResolveHost, resolveHost, type TargetRule, targetFault } from './targets.ts'
@@ -62,7 +63,7 @@ export function httpWebhookPost({ targets, now, resolve = resolveHost }: PostSet
     )
     const found = await Promise.race([judged(url, targets, resolve), late])
     if ('error' in found) return found
-    const options = { headers: headersOf(message, now()), lookup: pinnedTo(found) }
+    const options = { headers: { ...headersOf(message, now()), ...traceHeaders() }, lookup: pinnedTo(found) }
     return sendOnce(url, message.text, options, deadline)
   }
 
