@@ -108,7 +108,14 @@ export const plantedListings: readonly PlantedService[] = [
     answer: (answer, request) => {
       if (codeOf(answer) !== 'listing_deleted') return answer
       const { hidden: _, entitled_tenants: __, ...sent } = sentIn(request)
-      const nothing = { base_asset: null, quote_currency: null, chain_id: null, min_price: null, max_price: null }
+      const nothing = {
+        base_asset: null,
+        quote_currency: null,
+        chain_id: null,
+        min_price: null,
+        max_price: null,
+        markets: [],
+      }
       const view = { id: idIn(request), status: 'active', ...nothing, ...sent }
       return withHeader(json(answer, 200, view), 'etag', '"9"')
     },
