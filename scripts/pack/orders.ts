@@ -15,7 +15,7 @@ import { readmes } from './readmes.ts'
 const { server, compliance, signer, bankGateway, consoleServer, storefrontServer, contracts, check } = programs
 const serverAssets = ['server/bootstrap.sql', 'server/migrations']
 const complianceAssets = ['compliance/bootstrap.sql', 'compliance/migrations']
-/** Tracing patches packages by their name when they are loaded, which a bundle has none of. */
+/** Loaded first, by `--import`, where an operator traces. */
 const tracing = 'platform/metrics/src/tracing'
 const signerAssets = ['signer/journal.sql', 'signer/journal-additions.sql']
 const cloudCustody = ['@aws-sdk/client-kms', '@azure/keyvault-keys']

@@ -11,8 +11,8 @@ const passThrough: Readonly<Record<string, string>> = {
     })`,
   '/platform/metrics/src/count-sales.ts': 'export const countSales = () => undefined',
   '/platform/metrics/src/trace-calls.ts': `
-    export const nameCalls = () => undefined
-    export const traceCalls = () => undefined`,
+    export const traceCalls = () => undefined
+    export const continueTraces = () => undefined`,
   '/platform/traces/src/purchase-trace.ts': `
     export const traced = (_name, work) => work()
     export const tracedIn = (_text, _name, work) => work()

@@ -1,5 +1,5 @@
 import { requestTimes, timeRequests } from '@firsthand/metrics/time-requests'
-import { nameCalls } from '@firsthand/metrics/trace-calls'
+import { continueTraces } from '@firsthand/metrics/trace-calls'
 import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
@@ -68,7 +68,7 @@ export function openComplianceMetrics(pools: Pools, { lists, published, now }: R
     registry,
     /** Measures the answers of a listener. */
     observe(app: FastifyInstance): void {
-      nameCalls(app)
+      continueTraces(app)
       timeRequests(app, times)
     },
     refused: (code: string): void => refusals.inc({ code }),

@@ -38,9 +38,22 @@ export function salesMetrics(registry: Registry): (seen: SaleSeen) => void {
     buckets: [1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400, 259_200, 604_800],
     registers,
   })
-  return ({ rail, market, step, cash, seconds }) => {
-    steps.inc({ rail, market, step })
-    if (cash !== undefined) value.inc({ rail, market, step }, Number(cash))
+  /** Found once for each step of a market: finding it takes longer than counting. */
+  const found = new Map<string, { readonly steps: Counter.Internal; readonly value: Counter.Internal }>()
+  function countersOf({ rail, market, step }: SaleSeen) {
+    const key = `${rail} ${market} ${step}`
+    const known = found.get(key) ?? {
+      steps: steps.labels(rail, market, step),
+      value: value.labels(rail, market, step),
+    }
+    found.set(key, known)
+    return known
+  }
+  return (seen) => {
+    const { rail, cash, seconds } = seen
+    const counters = countersOf(seen)
+    counters.steps.inc()
+    if (cash !== undefined) counters.value.inc(Number(cash))
     if (seconds !== undefined) settle.observe({ rail }, Math.max(0, seconds))
   }
 }

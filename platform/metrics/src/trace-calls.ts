@@ -1,52 +1,89 @@
-import { openSpan, traceresponseOf, writeBeginning } from '@firsthand/traces/purchase-trace'
-import { context, type Span, trace } from '@opentelemetry/api'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  openAsking,
+  openContinued,
+  openInPurchase,
+  traceresponseOf,
+  writeBeginning,
+} from '@firsthand/traces/purchase-trace'
+import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onResponseHookHandler,
+  onSendHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of a call that names a purchase or has made one; null for any other call. */
-    purchaseSpan: Span | null
+    /** The span of a call whose trace is kept; null for any other. */
+    callSpan: Span | null
   }
 }
 
 /** By its route: a path names people. */
-const nameOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? 'unmatched'}`
+const nameOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`
+const begunAt = (reply: FastifyReply) => Date.now() - reply.elapsedTime
 
-/** The span of each call bears the name of its route. */
-export function nameCalls(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    trace.getActiveSpan()?.updateName(nameOf(request))
-    done()
+/** Once the body is read: what reads it would leave the context behind. */
+const inside =
+  (open: (request: FastifyRequest, begun: number) => Span | null): preValidationHookHandler =>
+  (request, reply, done) => {
+    const span = open(request, begunAt(reply))
+    if (span === null) return done()
+    request.callSpan = span
+    context.with(trace.setSpan(ROOT_CONTEXT, span), done)
+  }
+
+const end: onResponseHookHandler = (request, reply, done) => {
+  request.callSpan?.setAttribute('http.response.status_code', reply.statusCode).end()
+  done()
+}
+
+const referenceIn = ({ params }: FastifyRequest) => (params as { readonly reference: string }).reference
+
+/** The call that has made a purchase is its beginning; a repeated answer is none. */
+const begin: onSendHookHandler = (request, reply, payload, done) => {
+  const made = reply.statusCode === 201 ? reply.getHeader('location') : undefined
+  if (typeof made === 'string' && !reply.hasHeader('idempotent-replayed')) {
+    const first = writeBeginning(made, nameOf(request), begunAt(reply), request.callSpan)
+    if (first !== null) reply.header('traceresponse', traceresponseOf(first))
+  }
+  done(null, payload)
+}
+
+const name: onSendHookHandler = ({ callSpan }, reply, payload, done) => {
+  if (callSpan !== null) reply.header('traceresponse', traceresponseOf(callSpan))
+  done(null, payload)
+}
+
+const withHook = <H>(hooks: H | H[] | undefined, hook: H): H[] => [...[hooks ?? []].flat(), hook] as H[]
+
+const makes = ({ schema }: RouteOptions) => '201' in ((schema?.response as object | undefined) ?? {})
+
+/** Calls that name a purchase are a part of its trace, and the call that makes one is its beginning. Others are not traced. */
+export function traceCalls(app: FastifyInstance): void {
+  app.decorateRequest('callSpan', null)
+  app.addHook('onRoute', (route) => {
+    const names = route.url.includes('/:reference')
+    if (!names && !makes(route)) return
+    const open = names
+      ? inside((request, begun) => openInPurchase(referenceIn(request), nameOf(request), begun))
+      : inside((request, begun) => openAsking(nameOf(request), begun))
+    route.preValidation = withHook(route.preValidation, open)
+    route.onSend = withHook(route.onSend, names ? name : begin)
+    route.onResponse = withHook(route.onResponse, end)
   })
 }
 
-/** Calls that name a purchase become a part of its trace, and the call that makes one becomes its beginning. */
-export function traceCalls(app: FastifyInstance): void {
-  nameCalls(app)
-  app.decorateRequest('purchaseSpan', null)
-
-  // Once the body is read: what reads it would leave the context behind.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { reference } = (request.params ?? {}) as { readonly reference?: string }
-    const opened = openSpan(reference ?? '', nameOf(request))
-    if (opened === null) return done()
-    request.purchaseSpan = opened.span
-    context.with(opened.inside, done)
-  })
-
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const made = request.purchaseSpan === null && reply.statusCode === 201 && reply.getHeader('location')
-    if (typeof made === 'string' && !reply.hasHeader('idempotent-replayed')) {
-      const begun = Date.now() - Math.round(reply.elapsedTime)
-      request.purchaseSpan = writeBeginning(made, nameOf(request), begun)
-    }
-    const stated = request.purchaseSpan && traceresponseOf(request.purchaseSpan)
-    if (stated) reply.header('traceresponse', stated)
-    done(null, payload)
-  })
-
-  app.addHook('onResponse', (request, _reply, done) => {
-    request.purchaseSpan?.end()
-    done()
-  })
+/** Calls of our own programs go on with the caller's trace. */
+export function continueTraces(app: FastifyInstance): void {
+  app.decorateRequest('callSpan', null)
+  app.addHook(
+    'preValidation',
+    inside((request, begun) => openContinued(request.headers.traceparent, nameOf(request), begun)),
+  )
+  app.addHook('onResponse', end)
 }

@@ -1,17 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import {
   type Context,
   context,
   createContextKey,
-  propagation,
   ROOT_CONTEXT,
   type Span,
+  type SpanOptions,
   SpanStatusCode,
-  type TimeInput,
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
 
 const tracer = trace.getTracer('firsthand')
+const shareKey = Symbol.for('firsthand.traces.share')
 
 /** Names the ids that the next span of a context has to have, for the generator of `metrics/tracing`. */
 export const givenIds = createContextKey('firsthand.span-ids')
@@ -26,28 +27,89 @@ function idsIn(text: string): GivenIds | null {
   return digits === undefined ? null : { traceId: digits, spanId: digits.slice(16) }
 }
 
-/** Below the span that began the purchase. Whether it is kept is decided by its id, so all programs decide alike. */
+/** Of all copies of this module in a process: the one that is loaded before a bundled program is not the program's own. */
+const everywhere = globalThis as { [shareKey]?: number }
+/** Sets which share of traces is kept. Nothing is until then. */
+export function keepShare(wanted: number): void {
+  everywhere[shareKey] = wanted
+}
+const share = (): number => everywhere[shareKey] ?? 0
+/** Decided by the id, so all programs decide alike; and before anything is made, because most traces are not kept. */
+const isKept = ({ traceId }: GivenIds): boolean =>
+  share() > 0 && Number.parseInt(traceId.slice(24), 16) < share() * 2 ** 32
+
 const below = (ids: GivenIds): Context =>
   trace.setSpanContext(ROOT_CONTEXT, { ...ids, traceFlags: TraceFlags.SAMPLED, isRemote: true })
 
-/** Runs work as a span below the current one. The text of an error stays out: it can quote what a person wrote. */
+/** The span that all others of a trace are below. */
+const startFirst = (ids: GivenIds, name: string, options: SpanOptions): Span =>
+  context.with(ROOT_CONTEXT.setValue(givenIds, ids), () => tracer.startSpan(name, { root: true, ...options }))
+
+/** The text of an error stays out: it can quote what a person wrote. */
+async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await context.with(trace.setSpan(ROOT_CONTEXT, span), work)
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+const current = (): Span | null => {
+  const span = trace.getActiveSpan()
+  return span?.isRecording() ? span : null
+}
+
+/** Runs work as a span below the current one; as it is where there is none. */
 export function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return tracer.startActiveSpan(name, async (span) => {
-    try {
-      return await work()
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR })
-      throw error
-    } finally {
-      span.end()
-    }
-  })
+  return current() === null ? work() : during(tracer.startSpan(name), work)
 }
 
 /** Runs work as a span of the purchase that the text names; work that concerns none runs as it is. */
 export function tracedIn<T>(text: string, name: string, work: () => Promise<T>): Promise<T> {
   const ids = idsIn(text)
-  return ids === null ? work() : context.with(below(ids), () => traced(name, work))
+  return ids === null || !isKept(ids) ? work() : during(tracer.startSpan(name, {}, below(ids)), work)
+}
+
+/** The span of a call that names a purchase; null where its trace is not kept. */
+export function openInPurchase(reference: string, name: string, startTime: number): Span | null {
+  const ids = idsIn(reference)
+  return ids === null || !isKept(ids) ? null : tracer.startSpan(name, { startTime }, below(ids))
+}
+
+/** The span of a call that may make a purchase: until it has, there is no reference. */
+export function openAsking(name: string, startTime: number): Span | null {
+  const drawn = Math.random()
+  if (drawn >= share()) return null
+  // One of the ids that are kept, or Compliance would not keep its part.
+  const last = Math.floor(drawn * 2 ** 32)
+  const traceId = `${randomBytes(12).toString('hex')}${last.toString(16).padStart(8, '0')}`
+  return startFirst({ traceId, spanId: traceId.slice(16) }, name, { startTime })
+}
+
+/** The span of a call that was sent with `traceHeaders`. */
+export function openContinued(traceparent: unknown, name: string, startTime: number): Span | null {
+  const ids = typeof traceparent === 'string' ? spanIn(traceparent) : null
+  return ids === null || !isKept(ids) ? null : tracer.startSpan(name, { startTime }, below(ids))
+}
+
+/** The first span of a purchase, written once it is made. What the call asked before lies in the trace of its own span. */
+export function writeBeginning(reference: string, name: string, startTime: number, asking: Span | null): Span | null {
+  const ids = idsIn(reference)
+  if (ids === null || !isKept(ids)) return null
+  const links = asking === null ? [] : [{ context: asking.spanContext() }]
+  const span = startFirst(ids, name, { startTime, links })
+  span.end()
+  return span
+}
+
+/** How a span is named in a header, by W3C's Trace Context. */
+const headerOf = (span: Span): string => `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`
+function spanIn(header: string): GivenIds | null {
+  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(header) ?? []
+  return traceId === undefined || spanId === undefined ? null : { traceId, spanId }
 }
 
 /**
@@ -55,42 +117,14 @@ export function tracedIn<T>(text: string, name: string, work: () => Promise<T>):
  * of a purchase's trace is its reference.
  */
 export function traceHeaders(): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {}
-  if (trace.getActiveSpan()?.isRecording()) propagation.inject(context.active(), headers)
-  return headers
+  const span = current()
+  return span === null ? {} : { traceparent: headerOf(span) }
 }
 
-/** A span of a purchase that others come below; null when the text names no purchase. */
-export function openSpan(text: string, name: string): { readonly span: Span; readonly inside: Context } | null {
-  const ids = idsIn(text)
-  if (ids === null) return null
-  const span = tracer.startSpan(name, {}, below(ids))
-  return { span, inside: trace.setSpan(below(ids), span) }
-}
-
-/** The first span of a purchase, written once it is made: its reference was not known before. */
-export function writeBeginning(reference: string, name: string, startTime: TimeInput): Span | null {
-  const ids = idsIn(reference)
-  if (ids === null) return null
-  // What was asked before there was a reference lies in the trace of the request.
-  const asking = trace.getActiveSpan()
-  const links = asking === undefined ? [] : [{ context: asking.spanContext() }]
-  const span = context.with(ROOT_CONTEXT.setValue(givenIds, ids), () =>
-    tracer.startSpan(name, { root: true, startTime, links }),
-  )
-  span.end()
-  return span
-}
-
-/** What an answer says about the span behind it, as W3C's `traceresponse`; undefined when the span is not kept. */
-export function traceresponseOf(span: Span): string | undefined {
-  const { traceId, spanId, traceFlags } = span.spanContext()
-  return (traceFlags & TraceFlags.SAMPLED) === 0 ? undefined : `00-${traceId}-${spanId}-01`
-}
+/** What an answer says about the span behind it. */
+export const traceresponseOf = headerOf
 
 /** The span of a program that passed a call on, below the one that its answer names. */
-export function writePassedOn(traceresponse: unknown, name: string, startTime: TimeInput): void {
-  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(traceresponse)) ?? []
-  if (traceId === undefined || spanId === undefined) return
-  tracer.startSpan(name, { startTime }, below({ traceId, spanId })).end()
+export function writePassedOn(traceresponse: unknown, name: string, startTime: number): void {
+  openContinued(traceresponse, name, startTime)?.end()
 }

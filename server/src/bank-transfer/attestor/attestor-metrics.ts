@@ -1,4 +1,5 @@
 import { requestTimes, timeRequests } from '@firsthand/metrics/time-requests'
+import { continueTraces } from '@firsthand/metrics/trace-calls'
 import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import { Counter } from 'prom-client'
 
@@ -14,7 +15,10 @@ export function attestorMetrics(pools: Pools) {
   })
   return {
     registry,
-    observe: (app: Parameters<typeof timeRequests>[0]): void => timeRequests(app, times),
+    observe(app: Parameters<typeof timeRequests>[0]): void {
+      continueTraces(app)
+      timeRequests(app, times)
+    },
     /** The text of a failure is for the log. */
     count: (outcome: 'stated' | 'declined' | 'failed', why = ''): void =>
       answers.inc({ outcome, rule: outcome === 'declined' ? why : '' }),
