@@ -59,8 +59,6 @@ const name: onSendHookHandler = ({ callSpan }, reply, payload, done) => {
   done(null, payload)
 }
 
-const withHook = <H>(hooks: H | H[] | undefined, hook: H): H[] => [...[hooks ?? []].flat(), hook] as H[]
-
 const makes = ({ schema }: RouteOptions) => '201' in ((schema?.response as object | undefined) ?? {})
 
 /** Calls that name a purchase are a part of its trace, and the call that makes one is its beginning. Others are not traced. */
@@ -72,9 +70,9 @@ export function traceCalls(app: FastifyInstance): void {
     const open = names
       ? inside((request, begun) => openInPurchase(referenceIn(request), nameOf(request), begun))
       : inside((request, begun) => openAsking(nameOf(request), begun))
-    route.preValidation = withHook(route.preValidation, open)
-    route.onSend = withHook(route.onSend, names ? name : begin)
-    route.onResponse = withHook(route.onResponse, end)
+    route.preValidation = [...[route.preValidation ?? []].flat(), open]
+    route.onSend = [...[route.onSend ?? []].flat(), names ? name : begin]
+    route.onResponse = [...[route.onResponse ?? []].flat(), end]
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -12,19 +13,31 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 })
 
-const main = fileURLToPath(new URL('../../../sandbox/src/cli/main.ts', import.meta.url))
-const tracing = fileURLToPath(new URL('../../../platform/metrics/src/tracing.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const main = join(root, 'sandbox/src/cli/main.ts')
+/** What the page for operators shows: how a sandbox is traced, the parts of a purchase on chain, and of one by bank transfer. */
+const [command = '', onChain = '', byBank = ''] = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  .split('test=storefront/src/server/purchase-traces.world.test.ts\n')
+  .slice(1)
+  .map((block) => block.split('\n```')[0]!)
 const tmp = ownTmp()
 let collector: Collector
 let dev: ChildProcess
 let listening: ChildProcess
 let storefrontUrl: string
 
-const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  spawn(process.execPath, [main, ...args], {
-    env: { ...inheritedEnvironment(), TMPDIR: tmp.path, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const env = () => ({ ...inheritedEnvironment(), TMPDIR: tmp.path })
+const ownOutput = { stdio: ['ignore', 'pipe', 'pipe'] } as const
+const start = (args: readonly string[]) => spawn(process.execPath, [main, ...args], { env: env(), ...ownOutput })
+
+/** By the command of the page, with the collector of the test and the address of the storefront on its output. */
+function startTraced() {
+  const line = command
+    .replace('http://127.0.0.1:4318', collector.url)
+    .replace('pnpm dev', `exec "${process.execPath}" "${main}" dev --buy --json`)
+  const quick = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_BSP_SCHEDULE_DELAY: '100' }
+  return spawn('sh', ['-c', line], { cwd: root, env: { ...env(), ...quick }, ...ownOutput })
+}
 
 async function buy(pair: string): Promise<string> {
   const child = start(['buy', '--pair', pair, '--json'])
@@ -35,13 +48,7 @@ async function buy(pair: string): Promise<string> {
 
 beforeAll(async () => {
   collector = await startCollector()
-  dev = start(['dev', '--buy', '--json'], {
-    NODE_OPTIONS: `--import ${tracing}`,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_TRACES_SAMPLER_ARG: '1',
-    OTEL_BSP_SCHEDULE_DELAY: '100',
-  })
+  dev = startTraced()
   const [line] = await once(createInterface({ input: dev.stdout! }), 'line', { signal: AbortSignal.timeout(140_000) })
   ;({ storefrontUrl } = JSON.parse(String(line)))
   listening = start(['listen'])
@@ -53,13 +60,6 @@ afterAll(async () => {
   tmp[Symbol.dispose]()
 })
 
-/** The parts that the page for operators lists: on chain first, then by bank transfer. */
-const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
-const [onChain = [], byBank = []] = operations
-  .split('```text\n')
-  .map((block) => block.split('\n```')[0]?.split('\n') ?? [])
-  .filter(([line]) => line?.startsWith('firsthand-'))
-
 test.each([
   ['1', 'primary-mint/quotes', onChain],
   ['2', 'rfq/quotes', onChain],
@@ -70,7 +70,7 @@ test.each([
   const logIn = () => browser.logIn('acme-buyer-1').then(() => 'in', String)
   await expect.poll(logIn, { timeout: 60_000 }).toBe('in')
   expect((await browser.call('GET', `/api/${path}/${reference}`)).status).toBe(200)
-  const parts = listed.map((part) => part.replace('primary-mint/quotes', path))
+  const parts = listed.split('\n').map((part) => part.replace('primary-mint/quotes', path))
   expect(parts.length).toBeGreaterThan(10)
   const seen = () => partsOf(collector.spans(), reference)
   await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining(parts))

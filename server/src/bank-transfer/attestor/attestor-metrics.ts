@@ -15,7 +15,7 @@ export function attestorMetrics(pools: Pools) {
   })
   return {
     registry,
-    observe(app: Parameters<typeof timeRequests>[0]): void {
+    observe: (app: Parameters<typeof timeRequests>[0]): void => {
       continueTraces(app)
       timeRequests(app, times)
     },
