@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { env, kill, pid } from 'node:process'
 import pg from 'pg'
-import { hookedSteps, stepsFile } from './points.ts'
+import { hookedStep, stepsFile } from './points.ts'
 
 /** Where a process is killed. `about` is a word of the transaction; `victim` is another process, or this one. */
 export type Plan = {
@@ -38,7 +38,8 @@ function reach(point: string, when: Plan['when'], words: readonly string[] = [])
 }
 
 Object.assign(globalThis, {
-  async bankChaosStep(object: string, name: string, work: () => Promise<unknown>) {
+  async bankChaosStep(flow: string, name: string, work: () => Promise<unknown>) {
+    const [object] = flow.split('.')
     reach(`${object}.${name}`, 'before')
     const answer = await work()
     reach(`${object}.${name}`, 'after')
@@ -50,12 +51,10 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
     if (!url.endsWith(stepsFile.slice('platform'.length))) return loaded
-    let source = Buffer.from(loaded.source as Uint8Array).toString()
-    for (const [from, to] of hookedSteps) {
-      if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
-      source = source.replace(from, to)
-    }
-    return { ...loaded, source }
+    const source = Buffer.from(loaded.source as Uint8Array).toString()
+    const [from, to] = hookedStep
+    if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
+    return { ...loaded, source: source.replace(from, to) }
   },
 })
 

@@ -41,9 +41,8 @@ export const strikesAt = (steps: readonly string[]): readonly Strike[] =>
 /** The file that runs the steps of every flow. */
 export const stepsFile = 'platform/engine/src/restate-endpoint.ts'
 
-/** The places in that file where a kill is hooked in, and what they become. */
-export const hookedSteps = [
-  ['ctx.run(name, work, retries)', 'ctx.run(name, () => globalThis.bankChaosStep(object, name, work), retries)'],
-  ['(ctx: restate.ObjectContext): Run =>', '(ctx: restate.ObjectContext, object: string): Run =>'],
-  ['flow(runOn(ctx), input', 'flow(runOn(ctx, name), input'],
+/** The place in that file where a kill is hooked in, and what it becomes. */
+export const hookedStep = [
+  'step: (name, work) =>',
+  'step: (name, asked, work = () => globalThis.bankChaosStep(flow, name, asked)) =>',
 ] as const

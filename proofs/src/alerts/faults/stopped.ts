@@ -31,15 +31,19 @@ const parts: readonly Away[] = [
   { part: 'fee signer 0', job: 'signer', rings: 'InstanceDown', follows: [...dependenciesNotice] },
 ]
 
-/** A process that is killed and started again. */
-export const stopped: readonly Fault[] = parts.map(({ part, job, rings = 'PartDown', follows, short }) => ({
-  name: `${part} is stopped`,
+const faultOf = (how: string, { part, job, rings = 'PartDown', follows, short }: Away) => ({
+  name: `${part} is ${how}`,
   rings,
   labels: { job: `firsthand-${job}` },
   follows: ['InstanceDown', ...follows],
   ...(short && { short }),
-  inject: ({ parts: all }) => all.kill(part),
-  mend: ({ parts: all }) => all.again(part),
+})
+
+/** A process that is killed and started again. */
+export const stopped: readonly Fault[] = parts.map((each) => ({
+  ...faultOf('stopped', each),
+  inject: ({ parts: all }) => all.kill(each.part),
+  mend: ({ parts: all }) => all.again(each.part),
 }))
 
 const frozenParts: readonly Away[] = [
@@ -49,12 +53,8 @@ const frozenParts: readonly Away[] = [
 ]
 
 /** A process that lives and does nothing: its port takes connections, and nobody answers. */
-export const frozen: readonly Fault[] = frozenParts.map(({ part, job, rings = 'PartDown', follows, short }) => ({
-  name: `${part} is frozen`,
-  rings,
-  labels: { job: `firsthand-${job}` },
-  follows: ['InstanceDown', ...follows],
-  ...(short && { short }),
-  inject: ({ parts: all }) => all.freeze(part),
-  mend: ({ parts: all }) => all.thaw(part),
+export const frozen: readonly Fault[] = frozenParts.map((each) => ({
+  ...faultOf('frozen', each),
+  inject: ({ parts: all }) => all.freeze(each.part),
+  mend: ({ parts: all }) => all.thaw(each.part),
 }))
