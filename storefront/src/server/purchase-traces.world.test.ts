@@ -27,8 +27,8 @@ let listening: ChildProcess
 let storefrontUrl: string
 
 const env = () => ({ ...inheritedEnvironment(), TMPDIR: tmp.path })
-const ownOutput = { stdio: ['ignore', 'pipe', 'pipe'] } as const
-const start = (args: readonly string[]) => spawn(process.execPath, [main, ...args], { env: env(), ...ownOutput })
+const start = (args: readonly string[]) =>
+  spawn(process.execPath, [main, ...args], { env: env(), stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** By the command of the page, with the collector of the test and the address of the storefront on its output. */
 function startTraced() {
@@ -36,7 +36,7 @@ function startTraced() {
     .replace('http://127.0.0.1:4318', collector.url)
     .replace('pnpm dev', `exec "${process.execPath}" "${main}" dev --buy --json`)
   const quick = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_BSP_SCHEDULE_DELAY: '100' }
-  return spawn('sh', ['-c', line], { cwd: root, env: { ...env(), ...quick }, ...ownOutput })
+  return spawn('sh', ['-c', line], { cwd: root, env: { ...env(), ...quick }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 async function buy(pair: string): Promise<string> {
