@@ -21,6 +21,9 @@ function walls({ home, keysFile, clock }: SignerProgram, program: string): strin
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
 }
 
+/** Without the shell's switches for Node: a module that they load is none that a signer may read. */
+const environmentOf = ({ environment }: SignerProgram) => ({ NODE_OPTIONS: '', ...environment })
+
 export type SignerProgram = {
   readonly home: SignerHome
   readonly environment: Readonly<Record<string, string>>
@@ -40,7 +43,7 @@ export type SignerPlace = {
 export const signerPlace = (program: SignerProgram, folder = signerFolder): SignerPlace => ({
   command: process.execPath,
   args: walls(program, folder),
-  env: program.environment,
+  env: environmentOf(program),
   user: program.home.user,
 })
 
@@ -51,12 +54,12 @@ export function runSignerCommand(
   name: string,
   args: readonly string[],
 ) {
-  const { home, environment } = program
+  const { home } = program
   return runToEnd(supervisor, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
     args: [...walls(program, signerFolder), programOf(name), ...args],
-    env: environment,
+    env: environmentOf(program),
     ...(home.user && { user: home.user }),
   })
 }
@@ -77,12 +80,12 @@ export async function startSigner(
   name: string,
   folder = signerFolder,
 ): Promise<Child> {
-  const { home, environment } = program
+  const { home } = program
   const child = await launch(supervisor, {
     name,
     command: process.execPath,
     args: [...walls(program, folder), programOf('signer', folder), settingsFile],
-    env: environment,
+    env: environmentOf(program),
     ...(home.user && { user: home.user }),
   })
   await untilReady(
