@@ -20,6 +20,9 @@ const dropped = words(
     .join(' '),
 )
 
+/** Of these, what is somebody's name too: Åsa, Don, Imam. */
+const alsoNames = words('asa don dona doo haj haji imam major pan pani sa se sheikh')
+
 /** Little words inside names, which are left out as often as not. */
 const particles = words(
   'al el ul ad ar as ash at az an il bin ben ibn ibnu bint binti abu abou umm de del della di da dos das do du la le les van von der den ter ten zu zur of the and e y i u',
@@ -53,22 +56,28 @@ function wordsIn(parts: readonly string[]): readonly string[] {
   return parts.map((part) => (withoutVowels.test(part) ? part.replace(/^ال(?=.{2})/u, '') : part))
 }
 
-/**
- * The words of a name in any script, as they are compared: in Latin letters, each with its spelling. Titles and legal forms are
- * left out, unless there is nothing else.
- */
-export function latinWords(name: string): readonly Word[] {
+function everyWord(name: string): readonly Word[] {
   const parts = servantOf
     .reduce((read, [spelt, words]) => read.replace(spelt, words), name.normalize('NFKC'))
     .replaceAll(/[’'`ʼʹʺ.]/g, (mark) => (mark === '.' ? ' ' : ''))
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-  const all = wordsIn(parts).flatMap((part) => {
+  return wordsIn(parts).flatMap((part) => {
     const text = inLatin(part)
     return text === ''
       ? []
       : [spelling(text, { hasVowels: !withoutVowels.test(part), isParticle: particles.has(text) })]
   })
+}
+
+/**
+ * The words of a name in any script, as they are compared: in Latin letters, each with its spelling. Titles and legal forms are
+ * left out, unless there is nothing else. Where one of them may be a name, there is a second reading that has it.
+ */
+export function readingsOf(name: string): readonly (readonly Word[])[] {
+  const all = everyWord(name)
   const named = all.filter(({ text }) => !dropped.has(text))
-  return named.length === 0 ? all : named
+  if (named.length === 0) return [all]
+  const withNames = all.filter(({ text }) => !dropped.has(text) || alsoNames.has(text))
+  return withNames.length === named.length ? [named] : [named, withNames]
 }

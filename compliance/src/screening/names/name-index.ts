@@ -1,5 +1,5 @@
 import { nameScore, type Weighed, weighed } from './align-names.rules.ts'
-import { latinWords } from './latin-words.ts'
+import { readingsOf } from './latin-words.ts'
 import { type NumberTable, numberTable } from './number-table.ts'
 import { similarFrom, similarity } from './similar-words.ts'
 import { joined, type Word } from './spelling.rules.ts'
@@ -18,7 +18,10 @@ export type Likeness = { readonly name: number; readonly score: number }
 
 type Gathered = {
   readonly words: readonly Word[]
+  /** Each reading of each name. */
   readonly names: readonly Uint32Array[]
+  /** Whose reading it is. */
+  readonly owners: readonly number[]
   readonly numbers: ReadonlyMap<string, number>
   /** Words by their keys. */
   readonly wordsAt: NumberTable
@@ -33,7 +36,8 @@ const idOf = ({ text, hasVowels }: Word) => (hasVowels ? text : `-${text}`)
 
 /** Gathers the names of a list as it is read. */
 export function nameGatherer() {
-  const [words, names] = [[] as Word[], [] as Uint32Array[]]
+  const [words, names, owners] = [[] as Word[], [] as Uint32Array[], [] as number[]]
+  let added = 0
   const numbers = new Map<string, number>()
   const [keys, places] = [numberTable(), numberTable()]
 
@@ -46,16 +50,21 @@ export function nameGatherer() {
     return number
   }
 
+  function addReading(read: readonly Word[]): void {
+    const own = Uint32Array.from(read, (word) => numberOf(word, wordKeys))
+    // Two words as one are looked for as they are, without a slip.
+    const pairs = read.slice(1).map((word, at) => numberOf(joined(read[at] as Word, word), plainKeys))
+    for (const word of new Set([...own, ...pairs])) places.add(word, names.length)
+    names.push(own)
+    owners.push(added)
+  }
+
   return {
     add(name: string): void {
-      const read = latinWords(name)
-      const own = Uint32Array.from(read, (word) => numberOf(word, wordKeys))
-      // Two words as one are looked for as they are, without a slip.
-      const pairs = read.slice(1).map((word, at) => numberOf(joined(read[at] as Word, word), plainKeys))
-      for (const word of new Set([...own, ...pairs])) places.add(word, names.length)
-      names.push(own)
+      for (const reading of readingsOf(name)) addReading(reading)
+      added += 1
     },
-    index: () => nameIndex({ words, names, numbers, wordsAt: keys.table(), namesAt: places.table() }),
+    index: () => nameIndex({ words, names, owners, numbers, wordsAt: keys.table(), namesAt: places.table() }),
   }
 }
 
@@ -118,7 +127,7 @@ function wordFinder({ words, wordsAt }: Gathered) {
 
 /** Finds names that are like another one, without comparing it with each. */
 function nameIndex(gathered: Gathered) {
-  const { words, names, namesAt } = gathered
+  const { words, names, owners, namesAt } = gathered
   const [weigh, join, wordsLike] = [weigher(gathered), joiner(gathered), wordFinder(gathered)]
   /** Of each name, while one is looked for: what it shares, and the most that one word of it does. */
   const [shared, best] = [new Float32Array(names.length), new Float32Array(names.length)]
@@ -154,17 +163,22 @@ function nameIndex(gathered: Gathered) {
     return most.slice(0, comparedMax)
   }
 
+  function likenessesOf(reading: readonly Word[]): readonly Likeness[] {
+    const asked = weighed(reading, weigh, join)
+    return candidates(asked).map((number) => {
+      const own = Array.from(names[number] as Uint32Array, (word) => words[word] as Word)
+      return { name: owners[number] as number, score: nameScore(asked, weighed(own, weigh, join)) }
+    })
+  }
+
   return {
-    /** Names whose score is at least this, the best first. */
-    like(name: string, from: number): readonly Likeness[] {
-      const asked = weighed(latinWords(name), weigh, join)
-      return candidates(asked)
-        .map((number) => {
-          const own = Array.from(names[number] as Uint32Array, (word) => words[word] as Word)
-          return { name: number, score: nameScore(asked, weighed(own, weigh, join)) }
-        })
+    /** Names whose score is at least this, the best first; each once, by its best reading. */
+    like(asked: string, from: number): readonly Likeness[] {
+      const all = readingsOf(asked)
+        .flatMap(likenessesOf)
         .filter(({ score }) => score >= from)
         .sort((a, b) => b.score - a.score)
+      return all.filter((each, at) => all.findIndex(({ name }) => name === each.name) === at)
     },
   }
 }
