@@ -14,7 +14,7 @@ export type ListFormat = keyof typeof readers
 export const listFormats = Object.keys(readers) as readonly ListFormat[]
 
 /** The version of how names are compared: after another one, everybody is screened again. */
-export const nameMatching = 'names-1'
+export const nameMatching = 'names-2'
 /** From this score on a name is like another one; measured by `pnpm prove screening`. */
 export const standardNameScore = 88
 
