@@ -46,7 +46,8 @@ export async function openProbe(world: World, tokenFile: string, log: WriteStrea
       FIRSTHAND_PROBE_WALLET_KEY_FILE: wallet,
       FIRSTHAND_PROBE_RPC_URL: chain?.url ?? '',
       FIRSTHAND_PROBE_ROUTER: contracts?.router ?? '',
-      FIRSTHAND_PROBE_EVERY_SECONDS: '5',
+      // Each round leaves a firm quote that is not bought, and a buyer has at most ten of them at once.
+      FIRSTHAND_PROBE_EVERY_SECONDS: '10',
       FIRSTHAND_PROBE_PRIVATE_PORT: `${port}`,
     },
   }))
