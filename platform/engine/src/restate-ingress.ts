@@ -97,9 +97,12 @@ export type Ingress = ReturnType<typeof restateIngress>
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 const query = "select status, count(*) as number from sys_invocation where status <> 'completed' group by status"
 
+/** A scrape asks this: one that waits for an engine that does not answer would be given up, with every other figure. */
+const scrapedMs = 1_000
+
 /** What the engine has in hand, by status, asked at its admin port. Nothing but this question is ever sent there. */
 export const restateInvocations = (adminUrl: string) => async () => {
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(scrapedMs)
   const answer = await fetch(`${adminUrl}/query`, { method: 'POST', headers, body: JSON.stringify({ query }), signal })
   if (!answer.ok) throw new Error(`the engine answered ${answer.status}`)
   const { rows } = (await answer.json()) as { readonly rows: readonly { status: string; number: number }[] }

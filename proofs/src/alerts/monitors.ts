@@ -92,10 +92,13 @@ export async function openMonitors(folder: string, factor: number) {
       const { data } = await askJson<Answer>(`${url}/api/v1/query?query=${encodeURIComponent(expression)}`)
       return data?.result.length ?? 0
     },
-    /** Deletes every series: what a fault has cost the error budgets would ring for hours, beside each fault after it. */
-    async forget(): Promise<void> {
-      const all = encodeURIComponent('{__name__=~".+"}')
-      const { ok, status } = await fetch(`${url}/api/v1/admin/tsdb/delete_series?match[]=${all}`, { method: 'POST' })
+    /**
+     * Deletes what error budgets are counted from: what a fault has cost them would ring for hours, beside each fault after it. The rest
+     * stays, because alarms go by series that are new.
+     */
+    async forgetBudgets(): Promise<void> {
+      const spent = encodeURIComponent('{__name__=~"firsthand:objective_.+|firsthand_request_seconds_.+"}')
+      const { ok, status } = await fetch(`${url}/api/v1/admin/tsdb/delete_series?match[]=${spent}`, { method: 'POST' })
       if (!ok) throw new Error(`Prometheus deletes no series: ${status}`)
     },
     killPrometheus: () => running.end(),

@@ -78,7 +78,7 @@ export async function runFault(stage: Stage, fault: Fault, anchors: ReadonlySet<
   await Promise.resolve(fault.mend(stage)).catch((error) => wrong.push(`${name}: not mended: ${String(error)}`))
   await untilQuiet(stage, quietMs, isOfBudget)
   // The next fault begins with whole budgets.
-  await monitors.forget()
+  await monitors.forgetBudgets()
   await sleep(scrapesMs)
   const still = await untilQuiet(stage)
   if (still.length > 0) wrong.push(`${name}: still rings: ${still.join(', ')}`)
