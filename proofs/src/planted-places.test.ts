@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { airswapPlanted } from './adversarial-maker/cases/airswap-planted.ts'
 import { firsthandPlanted } from './adversarial-maker/cases/firsthand-planted.ts'
 import { sharedPlanted } from './adversarial-maker/cases/shared-planted.ts'
-import { deliverySteps, hookedStep, refundSteps, stepsFile, voidSteps } from './bank-chaos/points.ts'
+import { deliverySteps, hookedSteps, refundSteps, stepsFile, voidSteps } from './bank-chaos/points.ts'
 import { moneyCures } from './contract-attacks/cures/money.ts'
 import { signatureCures } from './contract-attacks/cures/signatures.ts'
 import { venueCures } from './contract-attacks/cures/venues.ts'
@@ -74,5 +74,5 @@ test('every step at which a process is killed is a step of a flow', () => {
     return flows.some((text) => text.includes(`name: '${object}'`) && text.includes(`'${step}'`))
   }
   expect([...deliverySteps, ...voidSteps, ...refundSteps].filter((point) => !isStep(point))).toEqual([])
-  expect(timesIn(stepsFile, hookedStep[0])).toBe(1)
+  expect(hookedSteps.filter(([from]) => timesIn(stepsFile, from) === 0)).toEqual([])
 })

@@ -14,7 +14,8 @@ export type Successors = ReadonlyMap<string, string>
 export function readSuccessors(text: string): Successors {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const pairs = lines.map((line) => {
-    const at = line.indexOf(' => ')
+    // The name of a case may end with an arrow.
+    const at = line.lastIndexOf(' => ')
     if (at < 0) throw new Error(`not "old name => successor name": ${line}`)
     return [line.slice(0, at), line.slice(at + 4)] as const
   })

@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { env, kill, pid } from 'node:process'
 import pg from 'pg'
-import { hookedStep, stepsFile } from './points.ts'
+import { hookedSteps, stepsFile } from './points.ts'
 
 /** Where a process is killed. `about` is a word of the transaction; `victim` is another process, or this one. */
 export type Plan = {
@@ -51,10 +51,12 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
     if (!url.endsWith(stepsFile.slice('platform'.length))) return loaded
-    const source = Buffer.from(loaded.source as Uint8Array).toString()
-    const [from, to] = hookedStep
-    if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
-    return { ...loaded, source: source.replace(from, to) }
+    let source = Buffer.from(loaded.source as Uint8Array).toString()
+    for (const [from, to] of hookedSteps) {
+      if (!source.includes(from)) throw new Error(`the steps are no longer found: ${from}`)
+      source = source.replace(from, to)
+    }
+    return { ...loaded, source }
   },
 })
 

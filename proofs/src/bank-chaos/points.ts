@@ -41,8 +41,7 @@ export const strikesAt = (steps: readonly string[]): readonly Strike[] =>
 /** The file that runs the steps of every flow. */
 export const stepsFile = 'platform/engine/src/restate-endpoint.ts'
 
-/** The place in that file where a kill is hooked in, and what it becomes. */
-export const hookedStep = [
-  'step: (name, work) =>',
-  'step: (name, asked, work = () => globalThis.bankChaosStep(flow, name, asked)) =>',
+/** The places in that file where a kill is hooked in, and what they become. */
+export const hookedSteps = [
+  ['step: (name, work) =>', 'step: (name, asked, work = () => globalThis.bankChaosStep(flow, name, asked)) =>'],
 ] as const
