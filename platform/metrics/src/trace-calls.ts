@@ -1,10 +1,4 @@
-import {
-  openAsking,
-  openContinued,
-  openInPurchase,
-  traceresponseOf,
-  writeBeginning,
-} from '@firsthand/traces/purchase-trace'
+import { headerOf, openAsking, openContinued, openInPurchase, writeBeginning } from '@firsthand/traces/purchase-trace'
 import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
 import type {
   FastifyInstance,
@@ -49,13 +43,13 @@ const begin: onSendHookHandler = (request, reply, payload, done) => {
   const made = reply.statusCode === 201 ? reply.getHeader('location') : undefined
   if (typeof made === 'string' && !reply.hasHeader('idempotent-replayed')) {
     const first = writeBeginning(made, nameOf(request), begunAt(reply), request.callSpan)
-    if (first !== null) reply.header('traceresponse', traceresponseOf(first))
+    if (first !== null) reply.header('traceresponse', headerOf(first))
   }
   done(null, payload)
 }
 
 const name: onSendHookHandler = ({ callSpan }, reply, payload, done) => {
-  if (callSpan !== null) reply.header('traceresponse', traceresponseOf(callSpan))
+  if (callSpan !== null) reply.header('traceresponse', headerOf(callSpan))
   done(null, payload)
 }
 

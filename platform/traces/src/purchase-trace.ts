@@ -105,8 +105,8 @@ export function writeBeginning(reference: string, name: string, startTime: numbe
   return span
 }
 
-/** How a span is named in a header, by W3C's Trace Context. */
-const headerOf = (span: Span): string => `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`
+/** How a span is named in `traceparent` and `traceresponse`, by W3C's Trace Context. */
+export const headerOf = (span: Span): string => `00-${span.spanContext().traceId}-${span.spanContext().spanId}-01`
 function spanIn(header: string): GivenIds | null {
   const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(header) ?? []
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId }
@@ -120,9 +120,6 @@ export function traceHeaders(): Readonly<Record<string, string>> {
   const span = current()
   return span === null ? {} : { traceparent: headerOf(span) }
 }
-
-/** What an answer says about the span behind it. */
-export const traceresponseOf = headerOf
 
 /** The span of a program that passed a call on, below the one that its answer names. */
 export function writePassedOn(traceresponse: unknown, name: string, startTime: number): void {

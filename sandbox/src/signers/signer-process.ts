@@ -21,9 +21,6 @@ function walls({ home, keysFile, clock }: SignerProgram, program: string): strin
   return ['--permission', '--allow-addons', ...readable, `--allow-fs-write=${home.folder}`, '--no-warnings']
 }
 
-/** Without the shell's switches for Node: a module that they load is none that a signer may read. */
-const environmentOf = ({ environment }: SignerProgram) => ({ NODE_OPTIONS: '', ...environment })
-
 export type SignerProgram = {
   readonly home: SignerHome
   readonly environment: Readonly<Record<string, string>>
@@ -43,7 +40,7 @@ export type SignerPlace = {
 export const signerPlace = (program: SignerProgram, folder = signerFolder): SignerPlace => ({
   command: process.execPath,
   args: walls(program, folder),
-  env: environmentOf(program),
+  env: program.environment,
   user: program.home.user,
 })
 
@@ -54,12 +51,12 @@ export function runSignerCommand(
   name: string,
   args: readonly string[],
 ) {
-  const { home } = program
+  const { home, environment } = program
   return runToEnd(supervisor, 'A command of the signer failed: its error is below.', {
     name: `${name}-${home.role}`,
     command: process.execPath,
     args: [...walls(program, signerFolder), programOf(name), ...args],
-    env: environmentOf(program),
+    env: environment,
     ...(home.user && { user: home.user }),
   })
 }
@@ -80,12 +77,12 @@ export async function startSigner(
   name: string,
   folder = signerFolder,
 ): Promise<Child> {
-  const { home } = program
+  const { home, environment } = program
   const child = await launch(supervisor, {
     name,
     command: process.execPath,
     args: [...walls(program, folder), programOf('signer', folder), settingsFile],
-    env: environmentOf(program),
+    env: environment,
     ...(home.user && { user: home.user }),
   })
   await untilReady(

@@ -52,7 +52,9 @@ export async function setUpSigner(
     makeJournal(supervisor, server, home),
     hsm ? makeToken(supervisor, hsm, home) : software,
   ])
-  const program: SignerProgram = { home, environment, keysFile, clock: supervisor.clock }
+  // Without the shell's switches for Node: a signer may not read a module that they load.
+  const own = { NODE_OPTIONS: '', ...environment }
+  const program: SignerProgram = { home, environment: own, keysFile, clock: supervisor.clock }
   const deployment = sandboxDeployment
   const common = { role, deployment, policyFile: policyFile(program), keysFile, journalUrl, custody, approvers }
   for (const replica of replicas) {
