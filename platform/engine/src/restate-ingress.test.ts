@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { NotTaken, restateIngress } from './restate-ingress.ts'
+import { NotTaken, restateIngress, restateInvocations } from './restate-ingress.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -46,4 +46,11 @@ test('a node that fails is followed by the next at once, and when all do the mes
   await expect(failing.send(target, '{}', 'two')).rejects.toThrow(NotTaken)
   expect(await failing.isUp()).toBe(false)
   failing.close()
+})
+
+test('an engine that does not answer holds a scrape for about a second', async () => {
+  const frozen = await node(null)
+  const begun = performance.now()
+  await expect(restateInvocations(frozen.url)()).rejects.toThrow('timeout')
+  expect(performance.now() - begun).toBeLessThan(2_500)
 })

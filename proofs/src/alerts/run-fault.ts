@@ -33,8 +33,15 @@ const describe = ({ alertname, job, role, cause, instance }: Readonly<Record<str
 const isOfBudget = ({ alertname = '' }: Readonly<Record<string, string>>): boolean =>
   alertname.startsWith('ObjectiveBurns')
 
-/** Waits until nothing rings but the watchdog, what the host's load brings and what is left out; answers what still does when the time is over. */
-export async function untilQuiet({ monitors }: Stage, ms = quietMs, isLeftOut = isOfHost): Promise<readonly string[]> {
+/**
+ * Waits until nothing rings but the watchdog, what the host's load brings and what the caller leaves out; answers what still does when
+ * the time is over.
+ */
+export async function untilQuiet(
+  { monitors }: Stage,
+  ms = quietMs,
+  isLeftOut: typeof isOfHost = () => false,
+): Promise<readonly string[]> {
   const deadline = performance.now() + ms
   for (;;) {
     const ringing = (await monitors.active()).filter((each) => !isOfHost(each) && !isLeftOut(each))
