@@ -1,6 +1,6 @@
-import { openRegistry, type Pools } from '@firsthand/probes/registry'
+import { openRegistry, type Pools, type Registry } from '@firsthand/probes/registry'
 import type { Logger } from 'pino'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 import { salesMetrics } from './sales.ts'
 import { requestTimes } from './time-requests.ts'
 

@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Registry } from '@firsthand/probes/registry'
+import { Counter, Histogram } from 'prom-client'
 
 /** How far a sale has come. A bank transfer has no bundle: its order is made firm, and then paid. */
 type SaleStep = 'soft' | 'firm' | 'intent' | 'paid' | 'settled' | 'final'

@@ -1,14 +1,17 @@
+import type { Registry } from '@firsthand/probes/registry'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler, RouteOptions } from 'fastify'
-import { Histogram, type Registry } from 'prom-client'
+import { Histogram } from 'prom-client'
 
 /** How long requests took, by route and status. */
 export const requestTimes = (name: string, registry: Registry) =>
-  new Histogram({
+  // Exemplars have a label of their own, which no series has.
+  new Histogram<'method' | 'route' | 'status' | 'trace_id'>({
     name,
     help: 'Time to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+    enableExemplars: true,
   })
 export type RequestTimes = ReturnType<typeof requestTimes>
 
@@ -16,7 +19,7 @@ type Timer = ReturnType<RequestTimes['labels']>
 /** Called with each answer; `route` is null for a path that no route has. */
 type Answered = (request: FastifyRequest, reply: FastifyReply, route: RouteOptions | null) => void
 
-/** Measures every answer of a server, and passes it on to what writes it down. */
+/** Measures every answer of a server, with the trace of a call that has one, and passes it on to what writes it down. */
 export function timeRequests(app: FastifyInstance, times: RequestTimes, answered: Answered = () => undefined): void {
   /** One hook for each route, which finds its labels once for each status. `any` stands for several methods. */
   function watchOf(path: string, method: string, route: RouteOptions | null): onResponseHookHandler {
@@ -25,7 +28,10 @@ export function timeRequests(app: FastifyInstance, times: RequestTimes, answered
       const { statusCode: status, elapsedTime } = reply
       const timer = timers.get(status) ?? times.labels(method, path, `${status}`)
       timers.set(status, timer)
-      timer.observe(elapsedTime / 1000)
+      const value = elapsedTime / 1000
+      const traceId = request.callSpan?.spanContext().traceId
+      if (traceId === undefined) timer.observe(value)
+      else times.observe({ labels: { method, route: path, status }, value, exemplarLabels: { trace_id: traceId } })
       answered(request, reply, route)
       done()
     }

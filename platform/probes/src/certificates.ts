@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import type { Registry } from './registry.ts'
 
 /** When the certificates in use end, by the setting that names them. */
 const inUse = new Map<string, () => number>()

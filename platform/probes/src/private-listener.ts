@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostSetting } from '@firsthand/settings/setting'
-import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import { type Needs, openReadiness } from './readiness.ts'
+import type { Registry } from './registry.ts'
 import { release } from './release.ts'
 
 /** The settings of the listener, the same in every program that is set by its environment. */

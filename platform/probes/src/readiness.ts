@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
+import type { Registry } from './registry.ts'
 
 /** What is wrong, as a sentence without secrets; null while nothing is. */
 export type Check = () => Promise<string | null> | string | null

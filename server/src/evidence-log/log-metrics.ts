@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from '@firsthand/probes/registry'
+import { Gauge } from 'prom-client'
 import type { LogReadings } from './run-log.ts'
 import { secondsSinceStamp, secondsWithout } from './witnesses.store.ts'
 

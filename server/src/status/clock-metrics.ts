@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from '@firsthand/probes/registry'
+import { Gauge } from 'prom-client'
 
 /** An answer that took longer says too little about the moment at which it was given. */
 const patienceMs = 500

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from '@firsthand/probes/registry'
+import { Gauge } from 'prom-client'
 
 export type StopReadings = {
   /** What the watcher has stopped and nobody has resumed, by signal. */

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from '@firsthand/probes/registry'
+import { Gauge } from 'prom-client'
 import type { AccountBalance } from './account-balances.ts'
 
 /** What our own accounts can still pay for. A number of a metric is no amount: nothing is computed with it. */
