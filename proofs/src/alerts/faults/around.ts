@@ -138,12 +138,13 @@ export const atTheEnd: readonly Fault[] = [
     name: 'a block of the chain is of a minute from now',
     rings: 'ClockSkewed',
     labels: { job: 'firsthand-worker' },
-    follows: [...dependenciesNotice, ...buyersNotice, 'SalesStopOnTheWay', 'AlarmRaised'],
+    follows: [...dependenciesNotice, ...buyersNotice, 'SalesStopOnTheWay', 'SettlementSlow', 'AlarmRaised'],
     takes: 10,
     inject: async ({ chainUrl }) => {
       await askChain(chainUrl, 'evm_increaseTime', 180)
       await askChain(chainUrl, 'evm_mine')
     },
-    mend: () => undefined,
+    // Otherwise later blocks stay ahead by as much.
+    mend: ({ chainUrl }) => askChain(chainUrl, 'evm_setTime', Math.floor(Date.now() / 1000)),
   },
 ]

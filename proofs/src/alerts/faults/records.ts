@@ -112,7 +112,8 @@ export const records: readonly Fault[] = [
   {
     name: 'a statement holds a lock, and requests wait for connections',
     rings: 'PoolSaturated',
-    follows: [...buyersNotice, 'PartNotReady', 'InstanceNotReady', 'ApiFaults'],
+    // The worker cannot write either what it reads from the chain, and raises `chain.not_followed`.
+    follows: [...buyersNotice, 'PartNotReady', 'InstanceNotReady', 'ApiFaults', 'AlarmRaised'],
     takes: 30,
     inject: async ({ sql, shop }) => {
       await sql('begin')
