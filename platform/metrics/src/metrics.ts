@@ -1,4 +1,5 @@
-import { openRegistry, type Pools, type Registry } from '@firsthand/probes/registry'
+import type { Registry } from '@firsthand/probes/open-metrics'
+import { openRegistry, type Pools } from '@firsthand/probes/registry'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { salesMetrics } from './sales.ts'

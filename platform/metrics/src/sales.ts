@@ -1,4 +1,4 @@
-import type { Registry } from '@firsthand/probes/registry'
+import type { Registry } from '@firsthand/probes/open-metrics'
 import { Counter, Histogram } from 'prom-client'
 
 /** How far a sale has come. A bank transfer has no bundle: its order is made firm, and then paid. */

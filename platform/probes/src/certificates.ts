@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { Registry } from './registry.ts'
+import type { Registry } from './open-metrics.ts'
 
 /** When the certificates in use end, by the setting that names them. */
 const inUse = new Map<string, () => number>()

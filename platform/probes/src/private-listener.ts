@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { hostSetting } from '@firsthand/settings/setting'
 import { Type } from 'typebox'
+import type { Registry } from './open-metrics.ts'
 import { type Needs, openReadiness } from './readiness.ts'
-import type { Registry } from './registry.ts'
 import { release } from './release.ts'
 
 /** The settings of the listener, the same in every program that is set by its environment. */

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { Registry } from './registry.ts'
+import type { Registry } from './open-metrics.ts'
 
 /** What is wrong, as a sentence without secrets; null while nothing is. */
 export type Check = () => Promise<string | null> | string | null

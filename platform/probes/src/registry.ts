@@ -1,9 +1,7 @@
-import { collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry as PromRegistry } from 'prom-client'
+import { collectDefaultMetrics, Gauge } from 'prom-client'
 import { showCertificates } from './certificates.ts'
+import { openMetrics, type Registry } from './open-metrics.ts'
 import { commit, version } from './release.ts'
-
-/** Written as OpenMetrics, because the older text form cannot name the trace of a measurement. */
-export type Registry = PromRegistry<OpenMetricsContentType>
 
 /** What is read of a pool of connections. */
 type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number }
@@ -49,8 +47,7 @@ function showClock(registry: Registry): void {
 
 /** The metrics of any process of ours: what it was built from, processor, memory, event loop and connections. */
 export function openRegistry(program: string, pools: Pools = {}): Registry {
-  const registry: Registry = new PromRegistry()
-  registry.setContentType(PromRegistry.OPENMETRICS_CONTENT_TYPE)
+  const registry = openMetrics()
   collectDefaultMetrics({ register: registry, prefix: 'firsthand_' })
   showBuild(registry, program)
   showClock(registry)

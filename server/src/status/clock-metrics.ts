@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Registry } from '@firsthand/probes/registry'
+import type { Registry } from '@firsthand/probes/open-metrics'
 import { Gauge } from 'prom-client'
 
 /** An answer that took longer says too little about the moment at which it was given. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rpcCalls } from '@firsthand/chain/rpc-calls'
 import type { DependencyMetrics } from '@firsthand/metrics/metrics'
-import type { Registry } from '@firsthand/probes/registry'
+import type { Registry } from '@firsthand/probes/open-metrics'
 import { type Dependency, type DependencyState, dependencyStates, type WatchedRail } from '@firsthand/wire/status'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'

@@ -1,4 +1,4 @@
-import type { Registry } from '@firsthand/probes/registry'
+import type { Registry } from '@firsthand/probes/open-metrics'
 import { Gauge } from 'prom-client'
 import type { AccountBalance } from './account-balances.ts'
 
