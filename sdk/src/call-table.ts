@@ -11,6 +11,7 @@ admin.instruments.pause POST /admin/instruments/{instrumentId}/pause
 admin.instruments.read GET /admin/instruments/{instrumentId}
 admin.instruments.replace PUT /admin/instruments/{instrumentId}
 admin.instruments.resume POST /admin/instruments/{instrumentId}/resume
+admin.logRecords.list GET /admin/log-records
 admin.markets.close POST /admin/markets/{pairId}/close
 admin.markets.create POST /admin/markets
 admin.markets.list GET /admin/markets

@@ -32,6 +32,7 @@ export const evidenceLog: Inventory = {
         leaf: 'none',
         person: { pseudonym: 'Whose purchase it is.' },
         salt: { secret: 'Whoever has it and the record finds the leaf.' },
+        record: 'none',
       },
     } satisfies Table<LogRecordRow>,
     'app.log_key': {
@@ -44,7 +45,7 @@ export const evidenceLog: Inventory = {
       purpose: 'How far the chains of each tenant are in the log.',
       kept: 'noPerson',
       legalHold: false,
-      columns: { tenant_id: 'none', audit_seq: 'none', event_seq: 'none' },
+      columns: { tenant_id: 'none', audit_seq: 'none', event_seq: 'none', decision_seq: 'none' },
     } satisfies Table<LogCursorRow>,
     'app.log_waiting': {
       purpose: 'Purchases that are logged once the chain cannot take them back.',

@@ -460,6 +460,7 @@ export type LogCursorRow = {
   readonly tenant_id: string
   readonly audit_seq: string
   readonly event_seq: string
+  readonly decision_seq: string
 }
 
 /** A row of `app.log_key`. */
@@ -478,11 +479,12 @@ export type LogLeafRow = {
 /** A row of `app.log_record`. */
 export type LogRecordRow = {
   readonly tenant_id: string
-  readonly kind: 'audit' | 'approval' | 'reconciliation' | 'purchase'
+  readonly kind: string
   readonly id: string
   readonly leaf: string
   readonly person: string | null
   readonly salt: Buffer | null
+  readonly record: string | null
 }
 
 /** A row of `app.log_time_stamp`. */

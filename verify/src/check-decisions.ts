@@ -1,7 +1,8 @@
 import { type Anchor, genesis } from '@firsthand/decision-records/decision-chain'
 import { type DecisionKeys, type Inputs, recordVerifier } from '@firsthand/decision-records/verify-records'
+import { canonicalJson } from '@firsthand/strict-json/canonical-json'
 import { parseStrict, UnusableFile } from './read-json.ts'
-import { type Finding, fails, holds, unchecked } from './report.ts'
+import { type Finding, fails, found, holds, unchecked } from './report.ts'
 
 /** `SEQ:HASH`, as a head is printed. */
 export function readAnchor(text: string): Anchor {
@@ -15,6 +16,8 @@ export type DecisionsAsked = {
   readonly from?: Anchor | undefined
   readonly head?: Anchor | undefined
   readonly inputs?: Inputs | undefined
+  /** Records of decisions that were found in the log, as `firsthand-verify log` checks them. */
+  readonly logged?: ReadonlySet<string> | undefined
 }
 
 const chain = 'its chain is unbroken, and each record is a decision'
@@ -24,11 +27,12 @@ const start = `0:${genesis}`
 /** Exported decisions of Compliance, file after file. */
 export async function checkDecisions(
   files: readonly (readonly [name: string, text: string])[],
-  { keys, from, head, inputs }: DecisionsAsked,
+  { keys, from, head, inputs, logged }: DecisionsAsked,
 ): Promise<readonly Finding[]> {
   const verifier = recordVerifier({ from: from ?? null, keys: keys ?? null, inputs: inputs ?? new Map() })
   const faults: Finding[] = []
   let records = 0
+  const unlogged: string[] = []
   for (const [name, text] of files)
     for (const [i, line] of linesIn(text, name).entries()) {
       const place = `${name}, line ${i + 1}`
@@ -38,6 +42,7 @@ export async function checkDecisions(
         throw new UnusableFile(`${place}: it is no record`, { cause })
       })
       if (fault !== null) faults.push(fails(place, chain, `record ${record.seq}: ${fault}`))
+      if (logged?.has(loggedAs(record)) === false) unlogged.push(record.seq)
     }
   const subject = files.map(([name]) => name).join(', ')
   const reached = verifier.head()
@@ -56,8 +61,17 @@ export async function checkDecisions(
         )
       : holds(subject, `its first record was compared with ${from.seq}:${from.hash}`),
     ...headFindings(subject, reached, head),
+    logged === undefined
+      ? unchecked(subject, inLog, 'no --logged was given')
+      : found(subject, inLog, unlogged.length === 0, `not among those given: ${unlogged.slice(0, 20).join(', ')}`),
   ]
 }
+
+const inLog = 'each record is among those of the log'
+
+/** What the log has of a record. */
+const loggedAs = ({ tenant, seq, hash }: { readonly tenant: string; readonly seq: string; readonly hash: string }) =>
+  canonicalJson({ kind: 'decision', tenant, sequence: Number(seq), hash })
 
 function headFindings(subject: string, reached: Anchor, head: Anchor | undefined): readonly Finding[] {
   const check = 'nothing is missing after its last record'

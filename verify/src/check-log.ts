@@ -4,15 +4,23 @@ import { consistencyProof, inclusionProof } from '@firsthand/tlog/merkle'
 import { type NoteKey, readKey } from '@firsthand/tlog/note'
 import { nodesIn } from '@firsthand/tlog/tile-folder'
 import { isConsistent, isIncluded } from '@firsthand/tlog/verify-proof'
-import { LogEntry } from '@firsthand/wire/staff/evidence-log'
+import { LogEntry, LogRecord } from '@firsthand/wire/staff/evidence-log'
 import { Compile } from 'typebox/compile'
 import { parseStrict, readText, shaped, UnusableFile } from './read-json.ts'
 import { type Finding, fails, found, holds, unchecked } from './report.ts'
 
 type Checkpoint = ReturnType<typeof readCheckpoint>
 const shape = Compile(LogEntry)
+const recordShape = Compile(LogRecord)
 
 export const readEntry = (value: unknown, place: string): LogEntry => shaped(shape, value, place)
+
+/** The records of a page as it was answered; undefined for a file that is no page. */
+export function readPage(value: unknown, place: string): readonly LogRecord[] | undefined {
+  if (typeof value !== 'object' || value === null || !('items' in value)) return undefined
+  if (!Array.isArray(value.items)) throw new UnusableFile(`${place}: it has another form`)
+  return value.items.map((item: unknown, i) => shaped(recordShape, item, `${place}, item ${i + 1}`))
+}
 
 const reading = <T>(place: string, read: () => T): T => {
   try {
@@ -105,6 +113,16 @@ export async function checkLogEntry(entry: LogEntry, asked: LogAsked, subject: s
   const isThere = proof.index === index && isIncluded(leaf, hashes, checkpoint)
   const because = 'the log has another record there'
   return [named, found(subject, inTree, isThere, because), ...vouched, ...consistent]
+}
+
+/** A record of a page. One that the service does not have any more can be compared with nothing. */
+export async function checkLogRecord({ id, ...entry }: LogRecord, asked: LogAsked, file: string) {
+  const subject = `${file}, ${entry.kind} ${id}`
+  const { record } = entry
+  if (record !== null) return checkLogEntry({ ...entry, record }, asked, subject)
+  return [
+    unchecked(subject, `its record is leaf ${entry.index} of the log`, 'the service does not have the record any more'),
+  ]
 }
 
 /** Two checkpoints by themselves, without a record. */

@@ -6,6 +6,7 @@ import { readStatementKeys } from './bank-transfer/signed-statements.ts'
 import { checkApprovals } from './check-approvals.ts'
 import { checkBundle, readBundle, readKeys } from './check-bundle.ts'
 import { checkDecisions, linesIn, readAnchor } from './check-decisions.ts'
+import { readPage } from './check-log.ts'
 import { checkPurchase, readEvidence } from './check-purchase.ts'
 import { logCommand, logOptions } from './log-command.ts'
 import { parseStrict, readJson, readText, UnusableFile } from './read-json.ts'
@@ -14,7 +15,7 @@ import { documentOf, exitCodeOf, exitCodes, type Finding, linesOf } from './repo
 const usage = `firsthand-verify bundle FILE [--settlement-keys FILE] [--tenant NAME] [--router ADDRESS]
 firsthand-verify purchase FILE [--settlement-keys FILE] [--router ADDRESS] [--block HASH]
 firsthand-verify purchase FILE [--decision-keys FILE] [--ledger-keys FILE] [--block HASH] [--reconciliation DAY:HASH]
-firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE]
+firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE] [--logged FILE]
 firsthand-verify approvals FILE --passkeys FILE --approvers FILE
 firsthand-verify log FILE [--log-key FILE] [--witness-keys FILE] [--checkpoint FILE] [--tiles FOLDER]
 
@@ -34,6 +35,7 @@ const names = [
   'from',
   'head',
   'inputs',
+  'logged',
   'passkeys',
   'approvers',
   ...logOptions,
@@ -60,6 +62,13 @@ function needed(options: Options, name: (typeof names)[number]): string {
 function readInputs(file: string): ReadonlyMap<string, string> {
   const lines = linesIn(readText(file), file).map((line, i) => parseStrict(line, `${file}, line ${i + 1}`))
   return new Map(lines.map((line) => [(line as { id: string }).id, (line as { inputs: string }).inputs]))
+}
+
+/** The records of a page of the log, whose own proofs `log` checks. */
+function readLogged(file: string): ReadonlySet<string> {
+  const page = readPage(readJson(file), file)
+  if (page === undefined) throw new UnusableFile(`${file}: it is no page of records`)
+  return new Set(page.flatMap(({ record }) => (record === null ? [] : [record])))
 }
 
 /** What a file of Compliance's published keys has. */
@@ -103,6 +112,7 @@ const commands: Readonly<Record<string, Command>> = {
       from: given(options.from, readAnchor),
       head: given(options.head, readAnchor),
       inputs: given(options.inputs, readInputs),
+      logged: given(options.logged, readLogged),
     })
   },
   async approvals(files, options) {

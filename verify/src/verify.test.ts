@@ -7,6 +7,7 @@ import { approveCredentials } from '@firsthand/passkeys/credentials-file'
 import { decisionChallenge } from '@firsthand/passkeys/decision-challenge'
 import { softwareAuthenticator } from '@firsthand/sandbox/passkeys/software-authenticator'
 import { commitment } from '@firsthand/sealing/blind-index'
+import { canonicalJson } from '@firsthand/strict-json/canonical-json'
 import type { ChainRecord } from '@firsthand/wire/decision-records'
 import { releaseType } from '@firsthand/wire/evidence/delivery-evidence'
 import fc from 'fast-check'
@@ -117,14 +118,31 @@ async function someDecisions(): Promise<readonly ChainRecord[]> {
 const records = await someDecisions()
 const lines = `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
 const decisionKeys = file('decision-keys.json', { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'EdDSA' }] })
-const wholeChain = ['--decision-keys', decisionKeys, '--from', `0:${genesis}`, '--head', `2:${records[1]!.hash}`]
+const loggedPage = (all: readonly ChainRecord[]) => ({
+  items: all.map(({ tenant: of, seq, hash }, index) => {
+    const record = canonicalJson({ kind: 'decision', tenant: of, sequence: Number(seq), hash })
+    return { kind: 'decision', id: seq, index, record, salt: null, proof: null }
+  }),
+  next_cursor: null,
+})
+const chain = ['--decision-keys', decisionKeys, '--from', `0:${genesis}`, '--head', `2:${records[1]!.hash}`]
+const wholeChain = [...chain, '--logged', file('logged.json', loggedPage(records))]
 
 test('exported decisions hold by chain and signature, and what was not given is named', async () => {
   const path = file('decisions.ndjson', lines)
   const held = await runVerify(['decisions', path, ...wholeChain])
   expect([held.exitCode, held.output]).toEqual([0, expect.not.stringContaining('unchecked')])
-  expect((await runVerify(['decisions', path])).output.match(/^unchecked/gm)).toHaveLength(3)
+  expect((await runVerify(['decisions', path])).output.match(/^unchecked/gm)).toHaveLength(4)
   expect((await runVerify(['decisions', path, '--head', `3:${records[1]!.hash}`])).exitCode).toBe(1)
+})
+
+test('a decision that the log does not have is named, and so is a page of it that has another form', async () => {
+  const path = file('decisions.ndjson', lines)
+  const less = await runVerify(['decisions', path, '--logged', file('less.json', loggedPage(records.slice(1)))])
+  expect([less.exitCode, less.output]).toEqual([1, expect.stringMatching(/among those of the log .*: 1\)$/m)])
+  const { items } = loggedPage(records)
+  for (const page of [{ items: [{ ...items[0], more: 1 }] }, { items: 7 }, {}, []])
+    expect((await runVerify(['decisions', path, '--logged', file('odd.json', page)])).exitCode).toBe(2)
 })
 
 test('a byte of the decisions that is changed or missing is noticed', async () => {
@@ -231,6 +249,8 @@ test.each([
   'firsthand-verify decisions 2026-11-16.ndjson 2026-11-17.ndjson --decision-keys keys.json --from 0:00 --head 812:5f…',
   'firsthand-verify approvals decisions.ndjson --passkeys passkeys.json --approvers approvers.json',
   'firsthand-verify log entry.json --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
+  'firsthand-verify log records.json --log-key log.key --witness-keys witnesses.keys',
+  'firsthand-verify decisions 2026-11-16.ndjson --from 0:00 --head 812:5f… --logged records.json',
   'firsthand-verify log checkpoint --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
 ])('%s: every option is known', async (line) => {
   const asked = line.split(' ').slice(1)

@@ -90,7 +90,7 @@ export const evidenceLog: Bench = {
     const signer = noteSigner('log.example/bench', signs.note, generateKeyPairSync('ed25519').privateKey)
     const { witness, stop } = await witnessInProcess(folder, signer)
     const own = { folder: join(folder, 'log'), signer, witnesses: [witness], timeStamps: null }
-    const deps: LogDeps = { ...own, pool: worker, publishedKeys: () => [], now: () => new Date() }
+    const deps: LogDeps = { ...own, pool: worker, publishedKeys: () => [], decisions: null, now: () => new Date() }
     try {
       const wanted = short ? 5_000 : 20_000
       for (let left = wanted; left > 0; left -= 2_500) await addRecords(admin, 2_500)

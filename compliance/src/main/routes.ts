@@ -9,6 +9,7 @@ import { type AnyReason, notFound } from '@firsthand/refusal/refusal'
 import { complianceComponents } from '@firsthand/wire/compliance'
 import { checkComponents } from '@firsthand/wire/compliance-checks'
 import { officerComponents } from '@firsthand/wire/compliance-officer'
+import { decisionHashComponents } from '@firsthand/wire/decision-hashes'
 import { ChainRecord } from '@firsthand/wire/decision-records'
 import { PayerAccount } from '@firsthand/wire/payer-accounts'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -18,6 +19,7 @@ import { officerDecisionRoutes } from '../customers/officer-decisions.routes.ts'
 import type { OfficerDecisionDeps } from '../customers/officer-decisions.ts'
 import { type OfficerReadDeps, officerReadRoutes } from '../customers/officer-reads.routes.ts'
 import { decisionRoutes } from '../decisions/decision.routes.ts'
+import { decisionHashRoutes } from '../decisions/decision-hashes.routes.ts'
 import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
 import { personRoutes } from '../personal-data/person.routes.ts'
@@ -69,6 +71,7 @@ const components = [
   ...complianceComponents,
   ...officerComponents,
   ...checkComponents,
+  ...decisionHashComponents,
   PayerAccount,
   ChainRecord,
   ...refusalComponents,
@@ -80,6 +83,7 @@ type Deps = Parameters<typeof customerRoutes>[1] &
   WalletDeps &
   OfficerReadDeps &
   Parameters<typeof personRoutes>[1] &
+  Parameters<typeof decisionHashRoutes>[1] &
   OfficerDecisionDeps &
   Guards &
   Pick<ComplianceMetrics, 'observe' | 'refused' | 'count'> & {
@@ -116,4 +120,5 @@ export const buildCustomerApp = (deps: Deps) =>
   ])
 
 /** What the service alone reaches, on a listener of its own. */
-export const buildServiceApp = (deps: Deps) => listener(deps, [publicRoutes, serviceRoutes, personRoutes])
+export const buildServiceApp = (deps: Deps) =>
+  listener(deps, [publicRoutes, serviceRoutes, personRoutes, decisionHashRoutes])

@@ -1109,7 +1109,7 @@ export type AuditHead = {
 };
 
 export type LogEntry = {
-    kind: 'audit' | 'approval' | 'reconciliation' | 'purchase';
+    kind: 'audit' | 'approval' | 'reconciliation' | 'purchase' | 'decision';
     /** The number of the leaf, from 0 on. */
     index: number;
     /** Canonical JSON of what is logged. */
@@ -1118,6 +1118,25 @@ export type LogEntry = {
     salt: TermsHashOrNull;
     /** The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures, as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf. */
     proof: string | null;
+};
+
+export type LogRecord = {
+    kind: 'audit' | 'approval' | 'reconciliation' | 'purchase' | 'decision';
+    /** The number of the leaf, from 0 on. */
+    index: number;
+    /** Canonical JSON of what is logged, as the database has it now. Null once it is gone, as with an archived month. */
+    record: string | null;
+    /** Bytes in hex. The entry of the leaf is SHA-256 of the salt followed by the record. Null once it was destroyed. */
+    salt: TermsHashOrNull;
+    /** The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures, as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf. */
+    proof: string | null;
+    /** By which its kind is found: a number, a reference or a hash. */
+    id: string;
+};
+
+export type LogRecordPage = {
+    items: Array<LogRecord>;
+    next_cursor: NextCursor;
 };
 
 export type RequestRecord = {
@@ -8839,6 +8858,39 @@ export type LogEntriesReadResponses = {
 };
 
 export type LogEntriesReadResponse = LogEntriesReadResponses[keyof LogEntriesReadResponses];
+
+export type AdminLogRecordsListData = {
+    body?: never;
+    path?: never;
+    query: {
+        kind: 'audit' | 'approval' | 'reconciliation' | 'purchase' | 'decision';
+        /** Items on a page. */
+        limit?: number;
+        /** A `next_cursor` as it was given. */
+        cursor?: string;
+    };
+    url: '/admin/log-records';
+};
+
+export type AdminLogRecordsListErrors = {
+    400: InvalidRequestOrInvalidCursorProblem;
+    401: UnauthenticatedProblem;
+    403: ForbiddenProblem;
+    413: PayloadTooLargeProblem;
+    415: UnsupportedMediaTypeProblem;
+    429: RateLimitedProblem;
+    500: InternalErrorProblem;
+    503: ServiceOverloadedOrIdentityUnavailableProblem;
+};
+
+export type AdminLogRecordsListError = AdminLogRecordsListErrors[keyof AdminLogRecordsListErrors];
+
+export type AdminLogRecordsListResponses = {
+    /** One page of records. */
+    200: LogRecordPage;
+};
+
+export type AdminLogRecordsListResponse = AdminLogRecordsListResponses[keyof AdminLogRecordsListResponses];
 
 export type RequestsReadData = {
     body?: never;

@@ -10,7 +10,7 @@ import { commitmentOf, writeProof } from '@firsthand/tlog/leaf-proof'
 import { inclusionProof } from '@firsthand/tlog/merkle'
 import { nodesIn } from '@firsthand/tlog/tile-folder'
 import { runVerify } from '@firsthand/verify/run-verify'
-import type { LogEntry } from '@firsthand/wire/staff/evidence-log'
+import type { LogEntry, LogRecord } from '@firsthand/wire/staff/evidence-log'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rewriteLog } from './testing/rewrite-log.ts'
 
@@ -47,6 +47,13 @@ async function loggedEntry(reference: string): Promise<LogEntry> {
   throw new Error(`${reference} is not in the log`)
 }
 
+async function recordsOf(kind: string, as: string): Promise<{ readonly status: number; readonly body: Page }> {
+  const headers = { authorization: `Bearer ${await world.identity.token(as)}` }
+  const response = await fetch(`${world.api!.url}/admin/log-records?kind=${kind}`, { headers })
+  return { status: response.status, body: (await response.json()) as Page }
+}
+type Page = { readonly items: readonly LogRecord[] }
+
 test('a purchase is found in the log offline, and neither a changed row nor a log that was signed anew goes unnoticed', async () => {
   const { evidenceLog: log } = world.describe()
   const buyer = await openBuyer(world, 'acme-buyer-1', () => [world.api!.url], issuance)
@@ -62,6 +69,21 @@ test('a purchase is found in the log offline, and neither a changed row nor a lo
     runVerify(['log', await file('entry.json', JSON.stringify(each)), ...keys, ...more])
   const held = await verified(entry)
   expect([held.exitCode, held.output]).toEqual([0, expect.not.stringContaining('unchecked')])
+
+  // An auditor finds records of every kind, and the decision behind the purchase among those that Compliance exports.
+  expect((await recordsOf('purchase', 'acme-buyer-1')).status).toBe(403)
+  for (const kind of ['audit', 'purchase', 'decision']) {
+    const { body } = await recordsOf(kind, 'acme-auditor')
+    expect(body.items.length).toBeGreaterThanOrEqual(1)
+    const page = await runVerify(['log', await file(`${kind}.json`, JSON.stringify(body)), ...keys])
+    expect([page.exitCode, page.output]).toEqual([0, expect.not.stringMatching(/^(unchecked|FAILS)/m)])
+  }
+  const headers = { authorization: `Bearer ${await world.identity.token('acme-auditor')}` }
+  const day = new Date().toISOString().slice(0, 10)
+  const decisions = await (await fetch(`${world.compliance!.url}/decisions?day=${day}`, { headers })).text()
+  const exported = await file('decisions.ndjson', decisions)
+  const logged = await runVerify(['decisions', exported, '--logged', join(home, 'decision.json')])
+  expect(logged.output).toMatch(/^holds .*each record is among those of the log/m)
 
   // The files of the log, as anybody reads them.
   const shown = await fetch(`${world.api!.documentsUrl}/log/checkpoint`)

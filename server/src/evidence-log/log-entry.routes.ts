@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@firsthand/refusal/refusal'
-import { writeProof } from '@firsthand/tlog/leaf-proof'
-import { inclusionProof } from '@firsthand/tlog/merkle'
-import { nodesIn, publishedIn } from '@firsthand/tlog/tile-folder'
 import { LogEntry } from '@firsthand/wire/staff/evidence-log'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { Type } from 'typebox'
+import { leafProver } from './leaf-prover.ts'
 import { ownLeaf } from './log-entry.store.ts'
 
 /** Any text: what is no reference is not found, never malformed. */
@@ -14,14 +12,6 @@ const Params = Type.Object(
   { reference: Type.String({ examples: [`MINT${'0'.repeat(32)}`] }) },
   { additionalProperties: false },
 )
-
-/** The way of a leaf to what is published; null while nothing published covers it. */
-async function proofOf(folder: string, index: number): Promise<string | null> {
-  const published = await publishedIn(folder)
-  if (published === null || published.size <= index) return null
-  const { size, source } = published
-  return writeProof(index, await inclusionProof(index, size, nodesIn(folder, size)), source)
-}
 
 export type LogEntryOptions = { readonly pool: pg.Pool; readonly folder: string | null }
 
@@ -45,12 +35,13 @@ export const logEntryRoutes: FastifyPluginAsyncTypebox<LogEntryOptions> = async 
       const own = folder === null ? null : await ownLeaf(pool, caller, params.reference)
       if (folder === null || own === null) throw notFound()
       const { index, salt, logged } = own
+      const prove = await leafProver(folder)
       return {
         kind: logged.kind,
         index,
         record: logged.record,
         salt: salt?.toString('hex') ?? null,
-        proof: await proofOf(folder, index),
+        proof: await prove(index),
       }
     },
   )

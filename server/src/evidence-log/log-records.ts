@@ -110,6 +110,10 @@ export const deliveredRecord = (tenant: string, row: DeliveredRow) =>
     row.caller,
   )
 
+/** A decision of Compliance, by the hash of its record, which covers everything else. */
+export const decisionRecord = (tenant: string, { sequence, hash }: { sequence: number; hash: string }) =>
+  logged('decision', `${sequence}`, { tenant, sequence, hash })
+
 /** A key as it was published: everybody knows the text, so its salt is known too. */
 export const keyRecord = (key: object): string => canonicalJson({ kind: 'settlement_key', ...key })
 export const publicSalt: Buffer = Buffer.alloc(32)

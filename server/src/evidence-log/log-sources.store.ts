@@ -31,20 +31,20 @@ async function keepCursor(query: TenantTransaction, tenant: TenantId, { audit, e
     on conflict (tenant_id) do update set audit_seq = excluded.audit_seq, event_seq = excluded.event_seq`)
 }
 
-async function decisionsOn(query: TenantTransaction, tenant: TenantId, proposals: readonly string[]) {
+export async function decisionsOn(query: TenantTransaction, tenant: TenantId, proposals: readonly string[]) {
   if (proposals.length === 0) return []
   return query<DecidedRow>(sql`select d.proposal_id, d.issuer, d.subject, d.decision, d.digest, d.assertion, d.decided_at
     from app.proposal_decision d where d.tenant_id = ${tenant} and d.proposal_id::text = any (${[...proposals]})
     order by d.decided_at`)
 }
 
-async function reconciliationsBy(query: TenantTransaction, tenant: TenantId, hashes: readonly string[]) {
+export async function reconciliationsBy(query: TenantTransaction, tenant: TenantId, hashes: readonly string[]) {
   if (hashes.length === 0) return []
   return query<ReconciledRow>(sql`select d.client_account_id, d.day::text as date, d.run, d.holds, d.prev, d.hash
     from app.daily_reconciliation d where d.tenant_id = ${tenant} and d.hash = any (${[...hashes]}) order by d.reconciled_at`)
 }
 
-async function deliveredOf(query: TenantTransaction, tenant: TenantId, references: readonly string[]) {
+export async function deliveredOf(query: TenantTransaction, tenant: TenantId, references: readonly string[]) {
   if (references.length === 0) return []
   return query<DeliveredRow>(sql`select p.caller, p.reference, p.chain_id, p.currency, p.wallet, p.cash_base_units,
       p.unit_base_units, p.delivery_tx_hash, p.delivered_at

@@ -45,22 +45,32 @@ async function missing(query: TenantTransaction, tenant: TenantId, records: read
   })
 }
 
+/** Appends those records that are not in the log, under the lock. Answers how many leaves it made. */
+export async function appendRecords(
+  query: TenantTransaction,
+  tenant: TenantId,
+  found: readonly Logged[],
+): Promise<number> {
+  const records = await missing(query, tenant, found)
+  if (records.length === 0) return 0
+  const salts = records.map(() => newSalt())
+  const entries = records.map(({ record }, i) => commitmentOf(salts[i] ?? publicSalt, record))
+  const first = await append(query, entries)
+  await query(sql`insert into app.log_record (tenant_id, kind, id, leaf, person, salt, record)
+    select ${tenant}, kind, id, ${first}::bigint + n - 1, person, salt, record
+    from unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::text[],
+      ${records.map(({ person }) => person)}::text[], ${salts}::bytea[],
+      ${records.map(({ kind, record }) => (kind === 'decision' ? record : null))}::text[])
+      with ordinality as each (kind, id, person, salt, record, n)`)
+  return records.length
+}
+
 /** Takes in what a tenant has that is not in the log, a batch of it. Answers how many leaves it made. */
 export const takeIn = (pool: pg.Pool, tenant: TenantId): Promise<number> =>
   inTenant(pool, tenant, async (query) => {
     // Before anything is read: two workers would take the same records.
     await lockLog(query)
-    const records = await missing(query, tenant, await takeRecords(query, tenant))
-    if (records.length === 0) return 0
-    const salts = records.map(() => newSalt())
-    const entries = records.map(({ record }, i) => commitmentOf(salts[i] ?? publicSalt, record))
-    const first = await append(query, entries)
-    await query(sql`insert into app.log_record (tenant_id, kind, id, leaf, person, salt)
-      select ${tenant}, kind, id, ${first}::bigint + n - 1, person, salt
-      from unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::text[],
-        ${records.map(({ person }) => person)}::text[], ${salts}::bytea[])
-        with ordinality as each (kind, id, person, salt, n)`)
-    return records.length
+    return appendRecords(query, tenant, await takeRecords(query, tenant))
   })
 
 export async function tenantsBehind(pool: pg.Pool): Promise<readonly TenantId[]> {

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { DecisionSource } from '#compliance/decision-hashes'
 import { askWitness, type Witness } from './ask-witness.ts'
 import { takeIn, takeInKeys, tenantsBehind } from './log.store.ts'
+import { DecisionsSetBack, takeInDecisions } from './logged-decisions.store.ts'
 import { ForkedLog, type PublishDeps, publish, signNewest } from './publish-log.ts'
 import { stampToday } from './time-stamp.ts'
 
@@ -11,6 +13,8 @@ export type LogDeps = Omit<PublishDeps, 'witnesses'> & {
   readonly timeStamps: string | null
   /** The keys that are published, as everybody reads them. */
   readonly publishedKeys: () => readonly object[]
+  /** Where the decisions of Compliance are; null where there is none. */
+  readonly decisions: DecisionSource | null
   readonly now: () => Date
 }
 
@@ -32,28 +36,34 @@ export type Pass = {
   readonly leaves: number
   /** The size that is published now. */
   readonly size: number
-  /** What did not go well with a witness or the stamp, in words. */
+  /** Whether the decisions of Compliance are in it too, where there are any. */
+  readonly hasDecisions: boolean
+  /** What did not go well with Compliance, a witness or the stamp, in words. */
   readonly troubles: readonly Error[]
 }
 
 /** Takes in what is new, signs it, has it cosigned, and publishes it. Whatever a crash leaves undone is done by the next pass. */
 export async function passOnce(deps: LogDeps): Promise<Pass> {
   const publishing = { ...deps, witnesses: deps.witnesses.map(({ key }) => key.name) }
-  const leaves = await takeInAll(deps)
+  const troubles: Error[] = []
+  const note = (error: Error): void => void troubles.push(error)
+  const { decisions, timeStamps } = deps
+  // Compliance that does not answer keeps nothing else out of the log.
+  const decided = decisions === null ? 0 : await takeInDecisions(deps.pool, decisions).catch(note)
+  const leaves = (decided ?? 0) + (await takeInAll(deps))
   const newest = await signNewest(publishing)
   const asked = newest === null ? [] : deps.witnesses.map((witness) => askWitness(deps, witness, newest))
-  const troubles = (await Promise.allSettled(asked)).flatMap((each) =>
-    each.status === 'rejected' ? [each.reason] : [],
-  )
+  for (const each of await Promise.allSettled(asked)) if (each.status === 'rejected') note(each.reason)
   const size = await publish(publishing)
-  const { timeStamps } = deps
-  if (timeStamps !== null) await stampToday({ ...deps, url: timeStamps }).catch((error: Error) => troubles.push(error))
-  return { leaves, size, troubles }
+  if (timeStamps !== null) await stampToday({ ...deps, url: timeStamps }).catch(note)
+  return { leaves, size, hasDecisions: decided !== undefined, troubles }
 }
 
 const everyMs = 1_000
-/** A fork rings again and again, and not at every pass. */
+/** What rings does so again and again, and not at every pass. */
 const alarmMs = 60_000
+/** How long decisions may be missing before it rings: a restart of Compliance is no reason. */
+const decisionsMs = 15 * 60_000
 
 type Reports = { readonly log: Logger; readonly alarm: (what: string, facts: object) => void }
 
@@ -61,21 +71,27 @@ type Reports = { readonly log: Logger; readonly alarm: (what: string, facts: obj
 export function keepLog(deps: LogDeps, { log, alarm }: Reports) {
   let isOver = false
   let current = performance.now()
-  let alarmedAt = Number.NEGATIVE_INFINITY
+  let decided = performance.now()
+  const rungAt = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
+  function ring(what: string, reason: string): void {
+    if (performance.now() - (rungAt.get(what) ?? Number.NEGATIVE_INFINITY) < alarmMs) return
+    rungAt.set(what, performance.now())
+    alarm(what, { reason })
+  }
   function report(error: Error): void {
-    if (!(error instanceof ForkedLog)) {
-      log.warn({ err: error }, 'evidence_log.failed')
-    } else if (performance.now() - alarmedAt >= alarmMs) {
-      alarmedAt = performance.now()
-      alarm('evidence_log.forked', { reason: error.message })
-    }
+    if (error instanceof ForkedLog) ring('evidence_log.forked', error.message)
+    else if (error instanceof DecisionsSetBack) ring('evidence_log.decisions_set_back', error.message)
+    else log.warn({ err: error }, 'evidence_log.failed')
   }
   async function pass(): Promise<void> {
     const begun = performance.now()
     try {
-      const { leaves, size, troubles } = await passOnce(deps)
+      const { leaves, size, hasDecisions, troubles } = await passOnce(deps)
       current = begun
+      if (hasDecisions) decided = begun
+      else if (begun - decided > decisionsMs)
+        ring('evidence_log.decisions_missing', 'no decision of Compliance could be read')
       if (leaves > 0) log.debug({ leaves, size }, 'evidence_log.published')
       troubles.forEach(report)
     } catch (error) {

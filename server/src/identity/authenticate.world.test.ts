@@ -51,7 +51,7 @@ const forStaff: readonly (readonly [RegExp, readonly string[]])[] = [
   // It names the buyer's wallet, which support does not see.
   [/^\/admin\/purchases\/[^/]+\/evidence$/, [...treasury, 'marketplace-admin', 'compliance-officer']],
   [/^\/admin\/purchases/, ['support', ...treasury, 'marketplace-admin', 'compliance-officer']],
-  [/^\/admin\/audit/, ['auditor']],
+  [/^\/admin\/(audit|log-records)/, ['auditor']],
   [/^\/requests\//, ['tenant-integrator', 'support', 'marketplace-admin', ...treasury]],
 ]
 

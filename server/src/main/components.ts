@@ -20,7 +20,7 @@ import { refusalComponents } from '@firsthand/wire/refusals/on-chain'
 import { RelayRequest } from '@firsthand/wire/relays'
 import { SettlementKeys } from '@firsthand/wire/settlement-keys'
 import { auditComponents } from '@firsthand/wire/staff/audit'
-import { LogEntry } from '@firsthand/wire/staff/evidence-log'
+import { LogEntry, LogRecord, LogRecordPage } from '@firsthand/wire/staff/evidence-log'
 import { Me } from '@firsthand/wire/staff/me'
 import { purchaseSearchComponents } from '@firsthand/wire/staff/purchase-search'
 import { RequestRecord } from '@firsthand/wire/staff/requests'
@@ -59,6 +59,8 @@ export const components: readonly TSchema[] = [
   ...statusComponents,
   ...auditComponents,
   LogEntry,
+  LogRecord,
+  LogRecordPage,
   RequestRecord,
   ...approvalComponents,
   ...passkeyComponents,

@@ -28,8 +28,9 @@ import { eventStream } from '#events/event-stream.routes'
 import type { EndpointDeps } from '#events/manage-endpoints'
 import { webhookReads } from '#events/webhook-reads.routes'
 import { webhookActions, webhookWrites } from '#events/webhook-writes.routes'
-import { type LogEntryOptions, logEntryRoutes } from '#evidence-log/log-entry.routes'
+import type { LogEntryOptions } from '#evidence-log/log-entry.routes'
 import { logFiles } from '#evidence-log/log-files.routes'
+import { logRoutes } from '#evidence-log/log-records.routes'
 import { exportLists } from '#exports/export-lists.routes'
 import { authenticate } from '#identity/authenticate.routes'
 import type { LimitShares } from '#identity/limit-shares'
@@ -176,7 +177,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   await bankTransferRoutes(app, deps.bankTransfer, paging)
   await peoplesRights(app, { deps: deps.personalData, pseudonyms: deps.sealing, ...paging })
   await app.register(auditRoutes, { catalog, ...paging })
-  await app.register(logEntryRoutes, deps.evidenceLog)
+  await app.register(logRoutes, { ...deps.evidenceLog, catalog, ...paging })
   await app.register(requestRoutes, deps)
   await eventSurface(app, deps, paging)
   await app.register(documentRoutes, {

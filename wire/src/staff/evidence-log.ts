@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../values.ts'
+import { Cursor, nullable, PageLimit, page } from '../values.ts'
 
 const closed = { additionalProperties: false } as const
 
-export const logKinds = ['audit', 'approval', 'reconciliation', 'purchase'] as const
+export const logKinds = ['audit', 'approval', 'reconciliation', 'purchase', 'decision'] as const
 export const LogKind = Type.Enum([...logKinds])
 export type LogKind = (typeof logKinds)[number]
 
@@ -29,3 +29,24 @@ export const LogEntry = Type.Object(
   { $id: 'LogEntry', ...closed },
 )
 export type LogEntry = Static<typeof LogEntry>
+
+export const LogRecord = Type.Object(
+  {
+    ...LogEntry.properties,
+    id: Type.String({ description: 'By which its kind is found: a number, a reference or a hash.' }),
+    record: nullable({
+      ...LogEntry.properties.record,
+      description:
+        'Canonical JSON of what is logged, as the database has it now. Null once it is gone, as with an archived month.',
+    }),
+  },
+  { $id: 'LogRecord', ...closed },
+)
+export type LogRecord = Static<typeof LogRecord>
+
+export const LogRecordPage = page('LogRecordPage', LogRecord)
+
+export const LogRecordQuery = Type.Object(
+  { kind: LogKind, limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
+  closed,
+)

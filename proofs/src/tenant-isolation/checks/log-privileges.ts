@@ -21,6 +21,8 @@ export const logPrivileges = [
   'fh_worker insert of columns app.log_time_stamp',
   'fh_worker execute app.log_behind(integer)',
   'fh_worker execute app.log_audit_behind(bigint,integer)',
+  'fh_api execute app.log_audit_behind(bigint,integer)',
+  'fh_worker execute app.log_decisions_behind(text[],bigint[])',
   'fh_worker execute app.log_heads()',
   'fh_api select app.delivery_evidence',
   'fh_worker select app.delivery_evidence',

@@ -252,6 +252,50 @@ class AdminInstrumentsCalls:
         return cast("schemas.AdminInstrument", answer)
 
 
+class AdminLogRecordsCalls:
+    """The calls `admin.logRecords.*`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def list(
+        self,
+        *,
+        kind: Literal["audit", "approval", "reconciliation", "purchase", "decision"],
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> schemas.LogRecordPage:
+        """List records in the transparency log. Of this tenant and of one kind, in the order of the
+        log, each with its salt and the proof that its leaf is in the log. `firsthand-verify log`
+        checks a page without the service. Decisions of Compliance are there by number and hash.
+        Empty where no log is kept. The first page leaves an audit record.
+
+        `GET /admin/log-records`
+
+        Refuses with `invalid_cursor`.
+        """
+        answer = self._service.call(
+            "GET",
+            "/admin/log-records",
+            query={"kind": kind, "limit": limit, "cursor": cursor},
+        )
+        return cast("schemas.LogRecordPage", answer)
+
+    def each(
+        self,
+        *,
+        kind: Literal["audit", "approval", "reconciliation", "purchase", "decision"],
+        limit: int | None = None,
+    ) -> Iterator[schemas.LogRecord]:
+        """Every item of `list`, page after page; `limit` is the size of a page."""
+        answer = self._service.items(
+            "GET",
+            "/admin/log-records",
+            query={"kind": kind, "limit": limit},
+        )
+        return cast("Iterator[schemas.LogRecord]", answer)
+
+
 class AdminMarketsCalls:
     """The calls `admin.markets.*`."""
 
@@ -653,6 +697,7 @@ class AdminCalls:
         self._service = service
         self.audit = AdminAuditCalls(service)
         self.instruments = AdminInstrumentsCalls(service)
+        self.log_records = AdminLogRecordsCalls(service)
         self.markets = AdminMarketsCalls(service)
         self.purchases = AdminPurchasesCalls(service)
         self.stops = AdminStopsCalls(service)

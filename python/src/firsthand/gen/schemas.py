@@ -1405,7 +1405,7 @@ class AuditHead(TypedDict):
 
 
 class LogEntry(TypedDict):
-    kind: Literal["audit", "approval", "reconciliation", "purchase"]
+    kind: Literal["audit", "approval", "reconciliation", "purchase", "decision"]
     index: int  # The number of the leaf, from 0 on.
     record: str  # Canonical JSON of what is logged.
     # Bytes in hex. The entry of the leaf is SHA-256 of the salt followed by the record. Null once
@@ -1414,6 +1414,26 @@ class LogEntry(TypedDict):
     # The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures,
     # as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf.
     proof: str | None
+
+
+class LogRecord(TypedDict):
+    kind: Literal["audit", "approval", "reconciliation", "purchase", "decision"]
+    index: int  # The number of the leaf, from 0 on.
+    # Canonical JSON of what is logged, as the database has it now. Null once it is gone, as with an
+    # archived month.
+    record: str | None
+    # Bytes in hex. The entry of the leaf is SHA-256 of the salt followed by the record. Null once
+    # it was destroyed.
+    salt: TermsHashOrNull
+    # The way from the leaf to the published checkpoint, with the checkpoint and its cosignatures,
+    # as `c2sp.org/tlog-proof@v1`. Null until a checkpoint covers the leaf.
+    proof: str | None
+    id: str  # By which its kind is found: a number, a reference or a hash.
+
+
+class LogRecordPage(TypedDict):
+    items: list[LogRecord]
+    next_cursor: NextCursor
 
 
 class RequestRecord(TypedDict):

@@ -19,6 +19,7 @@ export async function logUnderTest(pool: pg.Pool) {
     witnesses: [witness],
     timeStamps: null,
     publishedKeys: () => [],
+    decisions: null,
     now: () => new Date(),
   }
   return {
