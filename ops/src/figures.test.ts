@@ -66,7 +66,7 @@ const withDatabase = [
 for (const { registry } of withDatabase.slice(0, 3)) showRpcCalls(registry)
 clockMetrics(withDatabase[0]?.registry as never, async () => 0)
 for (const program of withDatabase) soundnessReport(program, { error: () => undefined })
-const signer = openSignerMetrics('fee', { means, journalSilence: () => 0 })
+const signer = openSignerMetrics('fee', { means, journalSilence: () => 0, hasUnusedFiles: () => false })
 const programs = [
   ...withDatabase,
   attestorMetrics({}),

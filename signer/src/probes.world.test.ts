@@ -46,6 +46,18 @@ test('a journal that cannot be reached makes it unready until it is back, for it
   await probes.until('ready')
 })
 
+test('a policy that cannot be taken shows until one can, and the one before stays in force', async () => {
+  const probes = probesOf(0)
+  const unused = async () => /firsthand_signer_files_unused\{role="fee"\} (\d)/.exec(await probes.metrics())?.[1]
+  expect(await unused()).toBe('0')
+  await under.signers.permit({ notAfter: 'tomorrow' })
+  await expect.poll(unused).toBe('1')
+  const request = await under.requestFor('fee', purchaseOf(under.signers.permitted()))
+  expect((await under.ask('fee', request)).status).toBe(200)
+  await under.signers.permit({ notAfter: '2099-12-31T23:59:59Z' })
+  await expect.poll(unused).toBe('0')
+})
+
 test('without a published key it is unready, and ready once one is published', async () => {
   const keys = under.signers.keys()
   await under.signers.publish([])

@@ -9,10 +9,12 @@ import type { Policy } from './policy/policy-file.ts'
 type Readings = {
   readonly means: () => { readonly policy: Pick<Policy, 'number' | 'notAfter'>; readonly ring: Pick<KeyRing, 'all'> }
   readonly journalSilence: () => number
+  /** Whether the policy and the list of keys on disk are others than those in use. */
+  readonly hasUnusedFiles: () => boolean
 }
 
 /** The metrics of a signer, beside those of any process. No label names a tenant, a wallet or a person. */
-export function openSignerMetrics(role: SignerRole, { means, journalSilence }: Readings) {
+export function openSignerMetrics(role: SignerRole, { means, journalSilence, hasUnusedFiles }: Readings) {
   const registry = openRegistry('signer')
   registry.setDefaultLabels({ role })
   const registers = [registry]
@@ -53,6 +55,14 @@ export function openSignerMetrics(role: SignerRole, { means, journalSilence }: R
     registers,
     collect() {
       this.set(means().policy.number)
+    },
+  })
+  new Gauge({
+    name: 'firsthand_signer_files_unused',
+    help: 'Whether a replaced policy or list of keys is not in use, because it could not be taken (1 or 0)',
+    registers,
+    collect() {
+      this.set(hasUnusedFiles() ? 1 : 0)
     },
   })
   new Gauge({

@@ -157,7 +157,11 @@ const tls = isRemote(socket)
       report(`signer.tls_${event}`, { role, reason, count }),
     )
   : null
-const metrics = openSignerMetrics(role, { means: () => means, journalSilence: () => journal.silenceSeconds() })
+const metrics = openSignerMetrics(role, {
+  means: () => means,
+  journalSilence: () => journal.silenceSeconds(),
+  hasUnusedFiles: () => version() !== seen,
+})
 
 /** When a signature last failed: where a key cannot be asked cheaply, this is what is known of it. A later one, or a minute, clears it. */
 let failedAt = Number.NEGATIVE_INFINITY

@@ -110,6 +110,7 @@ export const partRows: readonly Row[] = [
         'firsthand_signer_policy_number',
         '{{role}} {{instance}}',
       ]),
+      over('Files that are not in use', 'none', 'None.', ['max by (role) (firsthand_signer_files_unused)', '{{role}}']),
       over('Since the journal answered', 's', 'Seconds while it is probed.', [
         'max by (role) (firsthand_signer_journal_age_seconds)',
         '{{role}}',

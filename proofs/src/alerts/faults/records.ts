@@ -58,6 +58,14 @@ export const records: readonly Fault[] = [
     mend: ({ signers }) => signers.permit({ notAfter: inDays(300) }),
   },
   {
+    name: 'a new policy of signers cannot be read',
+    rings: 'SignerFilesUnused',
+    follows: [],
+    takes: 5,
+    inject: ({ signers }) => signers.permit({ notAfter: 'tomorrow' }),
+    mend: ({ signers }) => signers.permit({ notAfter: inDays(300) }),
+  },
+  {
     name: 'the reconciliation of a day does not hold',
     rings: 'BankReconciliationBroken',
     follows: ['BankReconciliationOverdue', 'AlarmRaised'],
