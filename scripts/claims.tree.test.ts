@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const pages = ['README.md', 'docs/claims.md', 'docs/bounds.md']
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
 const exclude = (name: unknown) => /node_modules/.test(String(name))
-const testFiles = await Array.fromAsync(glob('{*/{src,test,supplier},scripts}/**/*.test.ts', { exclude }))
+const testFiles = await Array.fromAsync(glob('{{*,platform/*}/{src,test,supplier},scripts}/**/*.test.ts', { exclude }))
 const present = new Set(await Array.fromAsync(glob('{scripts,ops,sandbox,server}/**/*.ts', { exclude })))
 const registered = (file: string) => readFile(file, 'utf8')
 const [benches, proofs] = await Promise.all([registered('bench/src/run.ts'), registered('proofs/src/run.ts')])

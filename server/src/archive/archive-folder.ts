@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { linesOf as splitLines } from '@firsthand/strict-json/lines'
 import { type ArchivedName, archivedNames, type Manifest, runFaults } from './archive.rules.ts'
 import { followLines } from './archive-lines.ts'
+import { isPartial, makeWhole, sha256Of } from './whole-folder.ts'
 
 const rowsFile = 'rows.ndjson.gz'
 const manifestFile = 'manifest.json'
 
 /** What one month of one table is called in the folder. */
 export const folderName = (name: ArchivedName, month: string) => `${name}-${month}`
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
-}
-
-/** On the disk, also when the power fails in the next moment. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync()
-  await handle.close()
-}
 
 async function* framed(lines: AsyncIterable<string>, seen: (line: string) => void) {
   for await (const line of lines) {
@@ -37,16 +25,17 @@ async function* framed(lines: AsyncIterable<string>, seen: (line: string) => voi
 
 type About = { readonly name: ArchivedName; readonly month: string; readonly by: string; readonly now: Date }
 
-/**
- * Writes one month: a line of JSON for each row, and a manifest. It has its name only once it is whole and on the disk; what an
- * interrupted run has left is written anew.
- */
-export async function writeMonth(folder: string, about: About, lines: AsyncIterable<string>): Promise<Manifest> {
-  const { name, month, by, now } = about
-  const place = join(folder, folderName(name, month))
-  const partial = `${place}.partial`
-  await rm(partial, { recursive: true, force: true })
-  await mkdir(partial, { recursive: true, mode: 0o700 })
+/** Writes one month: a line of JSON for each row, and a manifest. */
+export const writeMonth = (folder: string, about: About, lines: AsyncIterable<string>): Promise<Manifest> =>
+  makeWhole(join(folder, folderName(about.name, about.month)), { file: 0o600, folder: 0o700 }, (partial) =>
+    fillMonth(partial, about, lines),
+  )
+
+async function fillMonth(
+  partial: string,
+  { name, month, by, now }: About,
+  lines: AsyncIterable<string>,
+): Promise<Manifest> {
   const following = followLines(name)
   const file = join(partial, rowsFile)
   const text = Readable.from(framed(lines, (line) => following.add(line)))
@@ -64,21 +53,13 @@ export async function writeMonth(folder: string, about: About, lines: AsyncItera
     file: { name: rowsFile, bytes: size, sha256: await sha256Of(file) },
     runs,
   }
-  const handle = await open(join(partial, manifestFile), 'wx', 0o600)
-  await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`)
-  await handle.sync()
-  await handle.close()
-  await flush(file)
-  await flush(partial)
-  await rename(partial, place)
-  await flush(folder)
+  await writeFile(join(partial, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   return manifest
 }
 
 /** Every line of a month's file, in its order. */
 export async function* linesOf(folder: string, name: ArchivedName, month: string): AsyncGenerator<string> {
-  const file = createReadStream(join(folder, folderName(name, month), rowsFile))
-  yield* createInterface({ input: file.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })
+  yield* splitLines(createReadStream(join(folder, folderName(name, month), rowsFile)).pipe(createGunzip()))
 }
 
 export type ReadMonth = { readonly manifest: Manifest; readonly sha256: string; readonly faults: readonly string[] }
@@ -109,7 +90,7 @@ export async function readMonth(folder: string, name: ArchivedName, month: strin
 export async function monthsIn(folder: string): Promise<readonly { name: ArchivedName; month: string }[]> {
   const entries = (await readdir(folder)).toSorted()
   return entries.flatMap((entry) => {
-    const name = archivedNames.find((each) => entry.startsWith(`${each}-`) && !entry.endsWith('.partial'))
+    const name = archivedNames.find((each) => entry.startsWith(`${each}-`) && !isPartial(entry))
     return name === undefined ? [] : [{ name, month: entry.slice(name.length + 1) }]
   })
 }

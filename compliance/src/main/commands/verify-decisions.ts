@@ -1,9 +1,9 @@
 import { createReadStream, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { type Anchor, genesis } from '@firsthand/decision-records/decision-chain'
 import { type Against, decisionKeys, type Inputs, recordVerifier } from '@firsthand/decision-records/verify-records'
 import { reportFailure } from '@firsthand/settings/command'
+import { linesOf } from '@firsthand/strict-json/lines'
 
 reportFailure('verify-decisions')
 const usage = `pnpm verify-decisions EXPORT... [--from SEQ:HASH] [--head SEQ:HASH] [--keys JWKS] [--inputs NDJSON]
@@ -35,7 +35,7 @@ async function verify(files: readonly string[], head: Anchor | null, against: Ag
     print(text)
   }
   for (const file of files) {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesOf(createReadStream(file))) {
       records += 1
       const read = await verifier.follow(line).catch((cause: unknown) => {
         throw new Error(`${file}: line ${records} is not a record`, { cause })
