@@ -32,6 +32,7 @@ const platform = {
   passkeys: part('platform/passkeys/src/', 'settings strictJson', 'typebox @simplewebauthn/server'),
   mutualTls: part('platform/mutual-tls/src/', 'settings probes', 'typebox'),
   decisionRecords: part('platform/decision-records/src/', 'wire sealing', 'jose typebox'),
+  auditPackages: part('platform/audit-packages/src/', 'strictJson', 'typebox'),
   signers: part('platform/signers/src/', 'wire httpClient chain mutualTls traces', 'typebox'),
 }
 const anyPlatform = Object.keys(platform).join(' ')
@@ -54,6 +55,7 @@ const modules = {
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   evidenceLog: part('server/src/evidence-log/', `identity audit compliance ${anyPlatform}`, `${sql} ${routes} pino prom-client`),
   archive: part('server/src/archive/', anyPlatform, sql),
+  packaging: part('server/src/audit-packages/', `audit archive ${anyPlatform}`, sql),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),
   purchaseSearch: part('server/src/purchase-search/', `identity quoting bankTransfer ${anyPlatform}`, `${sql} ${routes}`),
   requests: part('server/src/requests/', `identity ${anyPlatform}`, `${sql} ${routes}`),
@@ -62,7 +64,7 @@ const modules = {
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
   stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem prom-client`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
-  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
+  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive packaging exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -82,7 +84,7 @@ const parts = {
   sdk: part('sdk/src/', 'wire abi', 'viem'),
   probe: part('probe/src/', 'sdk probes', 'viem prom-client'),
   react: part('react/src/', 'sdk', 'react @types/react @tanstack/react-query viem'),
-  verify: part('verify/src/', 'wire sdk abi chain passkeys paymentFiles statements strictJson decisionRecords tlog', 'typebox viem'),
+  verify: part('verify/src/', 'wire sdk abi chain passkeys paymentFiles statements strictJson decisionRecords tlog auditPackages', 'typebox viem'),
   mcp: part('mcp/src/', 'sdk', '@modelcontextprotocol/sdk'),
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),

@@ -55,6 +55,7 @@ export const programs: readonly Program[] = [
       'firsthand-upgrade',
       'firsthand-import-listings',
       'firsthand-verify-audit',
+      'firsthand-audit-packages',
       'firsthand-verify-approvals',
       'firsthand-passkeys',
       'firsthand-export-ledger',

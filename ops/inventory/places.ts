@@ -35,6 +35,17 @@ export const places: Inventory = {
         files: { special: 'The rows that the employee may read: names, IBANs, decisions with screening.' },
       },
     },
+    'Packages of audit records': {
+      purpose:
+        'The audit records of each day with the hashes of their chain, for auditors and a SIEM, as files that nobody changes.',
+      kept: 'books',
+      legalHold: true,
+      removedBy: 'the operator, after the time that the law wants them; a copy in a SIEM has a time of its own there',
+      columns: {
+        files: { special: 'Each record of `app.audit` as it is there. What is sealed stays sealed.' },
+        events: { personal: 'Who acted, what was done to what, and under which request; nothing else of the record.' },
+      },
+    },
     'Sanctions lists': {
       purpose: 'What customers, payers and wallets are screened against.',
       kept: 'passing',

@@ -40,6 +40,7 @@ const readers: Readonly<Record<string, string>> = {
   'firsthand-migrate': 'migrate',
   'firsthand-verify-audit': 'migrate',
   'firsthand-archive': 'migrate',
+  'firsthand-audit-packages': 'migrate',
   'firsthand-retention': 'migrate',
   'firsthand-compliance-migrate': 'migrate-compliance',
   'firsthand-compliance-retention': 'migrate-compliance',

@@ -14,6 +14,7 @@ const server = [
     'upgrade',
     'rebuild-engine',
     'verify-audit',
+    'audit-packages',
     'verify-approvals',
     'passkeys',
     'export-ledger',

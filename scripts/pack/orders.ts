@@ -81,7 +81,7 @@ const orders: readonly PackageOrder[] = [
     firsthand-passkeys    firsthand-verify-approvals    firsthand-relayer    firsthand-seal    firsthand-rewrap-keys
     firsthand-retention    firsthand-erasures    firsthand-archive    firsthand-after-restore
     firsthand-import-listings    firsthand-check-settings
-    firsthand-upgrade    firsthand-retire-worker
+    firsthand-upgrade    firsthand-retire-worker    firsthand-audit-packages
 
 Traces: \`node --import ./dist/platform/metrics/src/tracing.js dist/server/src/main/api.js\`.`,
     entries: [...server, ...check, tracing],

@@ -41,8 +41,8 @@ ${notPublished}`,
   verify: `    ${installLine('verify')}
     npx firsthand-verify --help
 
-Checks purchases, settlement bundles, decisions and approvals from exported files alone; docs/verify.md describes them. Everything that it runs is
-inside: an install fetches nothing. Node ${nodeNeeded} or newer.
+Checks purchases, settlement bundles, decisions, approvals and packages of audit records from exported files alone; docs/verify.md describes them.
+Everything that it runs is inside: an install fetches nothing. Node ${nodeNeeded} or newer.
 
 ${notPublished}`,
 

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
+import { type Place, readPlace } from '@firsthand/audit-packages/record-line'
 import { decisionKeys } from '@firsthand/decision-records/verify-records'
 import { readCredentials } from '@firsthand/passkeys/credentials-file'
 import { checkBankPurchase, readBankEvidence } from './bank-transfer/check-bank-purchase.ts'
 import { readStatementKeys } from './bank-transfer/signed-statements.ts'
 import { checkApprovals } from './check-approvals.ts'
+import { checkAudit } from './check-audit.ts'
 import { checkBundle, readBundle, readKeys } from './check-bundle.ts'
 import { checkDecisions, linesIn, readAnchor } from './check-decisions.ts'
-import { readPage } from './check-log.ts'
+import { readCheckpointFile, readPage } from './check-log.ts'
 import { checkPurchase, readEvidence } from './check-purchase.ts'
 import { logCommand, logOptions } from './log-command.ts'
 import { parseStrict, readJson, readText, UnusableFile } from './read-json.ts'
@@ -17,6 +19,7 @@ firsthand-verify purchase FILE [--settlement-keys FILE] [--router ADDRESS] [--bl
 firsthand-verify purchase FILE [--decision-keys FILE] [--ledger-keys FILE] [--block HASH] [--reconciliation DAY:HASH]
 firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--head SEQ:HASH] [--inputs FILE] [--logged FILE]
 firsthand-verify approvals FILE --passkeys FILE --approvers FILE
+firsthand-verify audit FOLDER [--from SEQ:HASH] [--head SEQ:HASH] [--checkpoint FILE]
 firsthand-verify log FILE [--log-key FILE] [--witness-keys FILE] [--checkpoint FILE] [--tiles FOLDER]
 
 Checks exported evidence from files alone: it asks no service. Each check holds, fails, or is named as one that could not be made,
@@ -85,6 +88,12 @@ function bankPurchase(evidence: unknown, file: string, options: Options): readon
   return checkBankPurchase(readBankEvidence(evidence, file), { decisionKeys, ledgerKeys, block, reconciliation }, file)
 }
 
+function readHead(value: string): Place {
+  const place = readPlace(value)
+  if (place === null) throw new UnusableFile(`${value} is no head: write SEQ:HASH`)
+  return place
+}
+
 const readSigningKeys = (file: string) => readStatementKeys(readJson(file), file)
 
 function chainPurchase(evidence: unknown, file: string, options: Options) {
@@ -123,6 +132,13 @@ const commands: Readonly<Record<string, Command>> = {
       readJson(approvers) as Readonly<Record<string, string>>,
     )
     return checkApprovals([file, readText(file)], keys)
+  },
+  async audit(files, options) {
+    const from = given(options.from, readHead)
+    const head = given(options.head, readHead)
+    const checkpoint = given(options.checkpoint, readCheckpointFile)
+    const named = checkpoint && { ...checkpoint, root: checkpoint.root.toString('hex') }
+    return checkAudit(one(files), { from, head, checkpoint: named })
   },
   log: (files, options) => logCommand(one(files), options),
 }

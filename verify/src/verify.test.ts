@@ -248,6 +248,7 @@ test.each([
   'firsthand-verify purchase evidence.json --decision-keys keys.json --ledger-keys ledger-keys.json --block 0x… --reconciliation 2026-11-16:5f…',
   'firsthand-verify decisions 2026-11-16.ndjson 2026-11-17.ndjson --decision-keys keys.json --from 0:00 --head 812:5f…',
   'firsthand-verify approvals decisions.ndjson --passkeys passkeys.json --approvers approvers.json',
+  'firsthand-verify audit audit-packages/acme --from 0:00 --head 112:5f… --checkpoint kept',
   'firsthand-verify log entry.json --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
   'firsthand-verify log records.json --log-key log.key --witness-keys witnesses.keys',
   'firsthand-verify decisions 2026-11-16.ndjson --from 0:00 --head 812:5f… --logged records.json',

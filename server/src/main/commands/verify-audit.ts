@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
-import { command } from '@firsthand/settings/command'
+import { command, reportFailure } from '@firsthand/settings/command'
 import pg from 'pg'
 import { verifyArchive } from '#archive/archive-month'
 import { type AuditChain, auditedTenants, seesEveryRow, verifyAuditChain } from '#audit/audit-chain.store'
+import { packagesAsked, verifyPackages } from '#audit-packages/verify-packages'
 import { readMigrateConfig } from '../config/config.ts'
 import { adminConnections } from '../config/connections.ts'
 
-const settings = await command({ program: 'verify-audit', read: readMigrateConfig, connections: adminConnections })
+const program = 'verify-audit'
+reportFailure(program)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -14,12 +16,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const lineOf = ({ tenant, records, archived, head, broken }: AuditChain) =>
   `${JSON.stringify(tenant)}: ${records} records${archived === 0 ? '' : ` and ${archived} archived`}, head ${head}, ${broken === null ? 'unbroken' : `record ${broken.seq} ${broken.fault}`}`
 
-const { values } = parseArgs({ options: { archive: { type: 'string' } } })
-
 /** The records that have left, read from the folder of the archive. Without it, a chain is followed over them by their hashes. */
-async function holdsInFolder(client: pg.Client): Promise<boolean> {
-  if (values.archive === undefined) return true
-  const months = (await verifyArchive(client, values.archive)).filter(({ name }) => name === 'audit')
+async function holdsInFolder(client: pg.Client, folder: string | undefined): Promise<boolean> {
+  if (folder === undefined) return true
+  const months = (await verifyArchive(client, folder)).filter(({ name }) => name === 'audit')
   for (const { month, rows, faults } of months)
     say(faults.length === 0 ? `archive ${month}: ${rows} records, unbroken` : faults.join('\n'))
   return months.every(({ faults }) => faults.length === 0)
@@ -27,13 +27,15 @@ async function holdsInFolder(client: pg.Client): Promise<boolean> {
 
 /** Recomputes every tenant's audit chain. The last line says whether all of them hold, and so does the exit code. */
 async function verifyAudit(): Promise<boolean> {
+  const settings = await command({ program, read: readMigrateConfig, connections: adminConnections })
+  const { values } = parseArgs({ options: { archive: { type: 'string' } } })
   const client = new pg.Client({ connectionString: settings().databaseUrl })
   await client.connect()
   try {
     if (!(await seesEveryRow(client))) {
       throw new Error('this login does not see every record: use one that row-level security does not bind')
     }
-    let held = await holdsInFolder(client)
+    let held = await holdsInFolder(client, values.archive)
     for (const tenant of await auditedTenants(client)) {
       const chain = await verifyAuditChain(client, tenant)
       held &&= chain.broken === null
@@ -45,6 +47,8 @@ async function verifyAudit(): Promise<boolean> {
   }
 }
 
-const held = await verifyAudit()
+// Packages are checked from files alone: whoever has them needs neither the database nor settings.
+const asked = packagesAsked(process.argv.slice(2))
+const held = asked === null ? await verifyAudit() : await verifyPackages(asked, say)
 say(held ? 'audit held' : 'audit broken')
 process.exitCode = held ? 0 : 1

@@ -7,6 +7,12 @@ export const migrateSettings = Type.Object({
     'For `pnpm migrate`, `pnpm seal:service`, `pnpm verify-audit`, `pnpm export-ledger`, `pnpm passkeys` and `pnpm verify-approvals`: an administrator that may create roles; all but the first need one that bypasses row-level security.',
   ),
   DATABASE_DURABILITY: attestorSettings.properties.DATABASE_DURABILITY,
+  AUDIT_PACKAGES_FOLDER: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'For `pnpm audit-packages`: where the packages of each day are written; made if it is missing.',
+    }),
+  ),
   PASSKEY_APPROVERS: Type.Optional(
     Type.Record(Type.String(), Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), {
       description:

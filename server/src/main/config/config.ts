@@ -243,6 +243,7 @@ export const readMigrateConfig = (environment: Environment = process.env) =>
     const key = 'MIGRATE_LOGIN_PASSWORD_FILES'
     return {
       databaseUrl: adminAddress(settings, prefix),
+      auditPackagesFolder: settings.given.AUDIT_PACKAGES_FOLDER ?? null,
       passwords: settings.part(key, () => loginPasswords(files, `${prefix}${key}`, settings.file)),
     }
   })
