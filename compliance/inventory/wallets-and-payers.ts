@@ -1,7 +1,13 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { PayerAccountRow, PayerEvidenceRow, WalletChallengeRow, WalletRow } from '../src/rows.gen.ts'
+import type {
+  PayerAccountRow,
+  PayerEvidenceRow,
+  TravelRecordRow,
+  WalletChallengeRow,
+  WalletRow,
+} from '../src/rows.gen.ts'
 
-/** The wallets and bank accounts by which customers are recognised. */
+/** The wallets and bank accounts by which customers are recognised, and what is kept of transfers to wallets. */
 export const walletsAndPayers: Inventory = {
   file: 'compliance/inventory/wallets-and-payers.ts',
   tables: {
@@ -71,6 +77,20 @@ export const walletsAndPayers: Inventory = {
         recorded_as: { pseudonym: 'The officer as a customer.' },
       },
     } satisfies Table<PayerEvidenceRow>,
+    'cmp.travel_record': {
+      purpose: 'Who sent and who received the units of a transfer, as the travel rule demands.',
+      kept: 'transfers',
+      legalHold: true,
+      removedBy: '`pnpm retention:compliance --apply`, every night',
+      columns: {
+        tenant_id: 'none',
+        reference: 'pseudonym',
+        person: { pseudonym: 'Who received.' },
+        decision: 'pseudonym',
+        data: { personal: 'Name, country and wallet of the buyer, and what was transferred.', sealed: true },
+        kept_at: 'none',
+      },
+    } satisfies Table<TravelRecordRow>,
     'cmp.migration': {
       purpose: 'Which migrations the database has.',
       kept: 'noPerson',

@@ -165,6 +165,16 @@ export type ReviewRow = {
   readonly decided_as: string | null
 }
 
+/** A row of `cmp.travel_record`. */
+export type TravelRecordRow = {
+  readonly tenant_id: string
+  readonly reference: string
+  readonly person: string
+  readonly decision: string
+  readonly data: string
+  readonly kept_at: string
+}
+
 /** A row of `cmp.wallet`. */
 export type WalletRow = {
   readonly tenant_id: string

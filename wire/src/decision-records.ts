@@ -39,6 +39,14 @@ const committed = {
   inputsCommitment: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
 }
 
+/** Of a decision that lets units pass. It is opened by the salt of the facts. */
+const travelCommitment = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'Commits to the travel-rule data of the transfer; left out where none is kept.',
+  }),
+)
+
 /** What was decided, by which rules in which order, and what it was decided on. No person's name stands in it. */
 export const DecisionPayload = Type.Object(
   {
@@ -56,6 +64,7 @@ export const DecisionPayload = Type.Object(
     ),
     rules: Type.Array(Type.Object({ rule: Type.String(), held: Type.Boolean() }, closed)),
     ...committed,
+    travelCommitment,
     decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
   },
   { $id: 'DecisionPayload', ...closed },
@@ -94,6 +103,7 @@ export const ReleaseDecision = Type.Object(
     reference: Type.String(),
     contract: Type.String(),
     units: Type.String(),
+    travelCommitment,
     decision: nullable(Type.String({ description: 'The JWS that was given out.' })),
     ...ruledBy,
   },

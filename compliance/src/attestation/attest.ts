@@ -9,15 +9,18 @@ import type { IntentMessage } from '@firsthand/wire/settlement-intent'
 import type { DecisionClaims } from '@firsthand/wire/signer'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { asCustomer, type Caller } from '../identity/caller.ts'
+import { travelRecordOf } from '../travel-rule/travel-data.ts'
+import type { Firms } from '../travel-rule/travel-rule.rules.ts'
 import { judge, ruleSet } from './attestation.rules.ts'
 import type { Attestor } from './attestor.ts'
 import type { DecisionKey } from './decision-key.ts'
-import { commitTo, type FactSources, gatherFacts } from './gather-facts.ts'
+import { commitTo, type FactSources, type Gathered, gatherFacts } from './gather-facts.ts'
 
 export type AttestDeps = FactSources & {
   readonly decisions: DecisionRecords
   readonly key: DecisionKey
   readonly attestor: Attestor
+  readonly firms: Firms
 }
 
 /** What a decision is about. Every word of it returns in the answer. */
@@ -34,6 +37,23 @@ function aboutOf({ tenant, person: customer }: Caller, { chainId, contract, refe
   return { tenant, customer, wallet: intent.buyer, chainId, contract, reference, digest }
 }
 
+/** What the travel rule asks to be kept of the settlement that is attested. */
+function travelIn({ firms }: AttestDeps, caller: Caller, request: AttestRequest, facts: Gathered | null) {
+  if (!facts?.customer || !facts.wallet) throw new Error('what is attested has a customer and a wallet')
+  const { reference, chainId, intent } = request
+  const transfer = {
+    reference,
+    chainId,
+    from: intent.venue,
+    to: intent.recipient,
+    units: { token: intent.assetToken, amount: intent.minUnits, exact: false },
+    payment: { token: intent.cashToken, amount: intent.cashAmount },
+  }
+  const { legalName, jurisdiction: country } = facts.customer
+  const recipient = { person: caller.person, legalName, country, walletProvenAt: facts.wallet.registeredAt }
+  return travelRecordOf(transfer, recipient, firms.get(caller.tenant))
+}
+
 /** Judges and signs the judgement, which is being put on record when it is returned: nothing leaves before `kept` has ended well. */
 async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, about: About) {
   const lists = deps.screening.lists()
@@ -45,7 +65,8 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
   const claims = { iss: 'firsthand-compliance', jti: decisionId, iat, action: 'settle', ...about } as const
   const decision = outcome === 'unsupported' ? null : deps.key.sign({ ...claims, outcome })
   const { tenant: _, ...reported } = about
-  const { salt, inputsCommitment } = commitTo({ caller, request, facts, screening: deps.screening.versions() })
+  const travel = outcome === 'attested' ? travelIn(deps, caller, request, facts) : null
+  const { salt, ...committed } = commitTo({ caller, request, facts, screening: deps.screening.versions() }, travel)
   const payload: DecisionPayload = {
     outcome,
     ...reported,
@@ -53,10 +74,10 @@ async function decide(deps: AttestDeps, caller: Caller, request: AttestRequest, 
     ruleSet,
     lists,
     rules: [...rules],
-    inputsCommitment,
+    ...committed,
     decision,
   }
-  const basis = { salt, holder: personHolder(caller.person), lists }
+  const basis = { salt, holder: personHolder(caller.person), lists, travel }
   const kept = deps.decisions.append(asCustomer(caller), 'attestation', decisionId, JSON.stringify(payload), basis)
   // It is awaited before the answer. A failure until then is not an unhandled rejection.
   kept.catch(() => undefined)

@@ -1,7 +1,8 @@
 import { commitment, newSalt } from '@firsthand/sealing/blind-index'
-import type { AttestRequest } from '@firsthand/wire/compliance'
+import type { AttestRequest, Wallet } from '@firsthand/wire/compliance'
 import { asCustomer, type Caller } from '../identity/caller.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
+import type { NewTravelRecord } from '../travel-rule/travel-data.ts'
 import type { Facts } from './attestation.rules.ts'
 import type { Buyers } from './buyers.store.ts'
 
@@ -20,8 +21,11 @@ export type FactSources = {
   readonly now: () => Date
 }
 
+/** What the rules look at, with all that is known of the wallet. */
+export type Gathered = Facts & { readonly wallet: Wallet | null }
+
 /** All that the rules look at; null when the action is not ours to attest, and then nobody is asked. */
-export async function gatherFacts(from: FactSources, caller: Caller, request: AttestRequest): Promise<Facts | null> {
+export async function gatherFacts(from: FactSources, caller: Caller, request: AttestRequest): Promise<Gathered | null> {
   const { action, chainId, contract, intent } = request
   const support = from.supported.find(
     (one) => one.action === action && one.chainId === chainId && one.contract === contract,
@@ -57,8 +61,9 @@ function canonical(value: unknown): string {
 /** What a record has of all that a decision was made on: with the inputs and the salt it can be shown that they were these. */
 export const inputsCommitment = (salt: string, inputs: object): string => commitment(salt, canonical(inputs))
 
-/** Commits to the inputs of a decision with a salt of its own. */
-export function commitTo(inputs: object) {
+/** Commits to the inputs of a decision, and to the travel-rule data of the transfer that it lets pass, with a salt of its own. */
+export function commitTo(inputs: object, travel: NewTravelRecord | null = null) {
   const salt = newSalt()
-  return { salt, inputsCommitment: inputsCommitment(salt, inputs) }
+  const kept = travel && { travelCommitment: commitment(salt, travel.text) }
+  return { salt, inputsCommitment: inputsCommitment(salt, inputs), ...kept }
 }

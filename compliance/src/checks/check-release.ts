@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { personHolder, type Sealing } from '@firsthand/sealing/sealing'
+import type { Wallet } from '@firsthand/wire/compliance'
 import type { ReleaseCheckReply, ReleaseCheckRequest } from '@firsthand/wire/compliance-checks'
 import type { ReleaseDecision } from '@firsthand/wire/decision-records'
 import type { ReleaseClaims } from '@firsthand/wire/evidence/delivery-evidence'
 import type { Buyers } from '../attestation/buyers.store.ts'
 import type { DecisionKey } from '../attestation/decision-key.ts'
 import { commitTo } from '../attestation/gather-facts.ts'
-import { profileOf } from '../customers/customer.rules.ts'
+import { type Customer, profileOf } from '../customers/customer.rules.ts'
 import type { DecisionRecords } from '../decisions/decision.store.ts'
 import { type Screening, uncleared } from '../screening/screening.ts'
 import { personNamed } from '../sealing/person.store.ts'
+import { travelRecordOf } from '../travel-rule/travel-data.ts'
+import type { Firms } from '../travel-rule/travel-rule.rules.ts'
 
 export type ReleaseCheckDeps = {
   readonly buyers: Buyers
@@ -18,10 +21,26 @@ export type ReleaseCheckDeps = {
   readonly key: DecisionKey
   readonly sealing: Pick<Sealing, 'pseudonymOf'>
   readonly now: () => Date
+  readonly firms: Firms
 }
 
 /** The version of what stands below: a change of it is another version. */
 const releaseRuleSet = 'release-2'
+
+type Released = { readonly person: string; readonly customer: Customer | null; readonly wallet: Wallet | null }
+
+/** What the travel rule asks to be kept of the delivery that is released. */
+function travelIn({ firms }: ReleaseCheckDeps, asked: ReleaseCheckRequest, { person, customer, wallet }: Released) {
+  if (customer === null || wallet === null) throw new Error('what is released has a customer and a wallet')
+  const { tenant, reference, chainId, contract: from, walletAddress: to, units: amount } = asked
+  const transfer = { reference, chainId, from, to, units: { token: null, amount, exact: true }, payment: null }
+  const { legalName, jurisdiction: country } = customer
+  return travelRecordOf(
+    transfer,
+    { person, legalName, country, walletProvenAt: wallet.registeredAt },
+    firms.get(tenant),
+  )
+}
 
 /**
  * Everything about a buyer who is absent when the units are to leave, put on record. A hold is reported as a hit: the
@@ -60,7 +79,8 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
   }
   const decision = isReleased ? deps.key.signRelease(claims) : null
   const facts = { asked, standing, registered, listed, named, screening: deps.screening.versions() }
-  const { salt, inputsCommitment } = commitTo(facts)
+  const travel = isReleased ? travelIn(deps, asked, { person: customerId, customer, wallet: registered }) : null
+  const { salt, ...committed } = commitTo(facts, travel)
   const record: ReleaseDecision = {
     kycStatus: profile.kycStatus,
     wallet,
@@ -75,12 +95,13 @@ export async function checkRelease(deps: ReleaseCheckDeps, asked: ReleaseCheckRe
     decision,
     ruleSet: releaseRuleSet,
     lists,
-    inputsCommitment,
+    ...committed,
   }
   await deps.decisions.append(scope, 'release_check', decisionId, JSON.stringify(record), {
     salt,
     holder: personHolder(customerId),
     lists,
+    travel,
   })
   return { asked, profile, wallet, screening, decisionId, decision }
 }

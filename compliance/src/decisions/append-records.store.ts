@@ -9,6 +9,9 @@ export type SealedSalt = {
   /** The key as it was wrapped when it sealed: another one, or none, means that it was destroyed or replaced. */
   readonly wrapped: string
   readonly salt: string
+  /** The transfer that the decision lets pass, by its reference, and its travel-rule data by the same key. */
+  readonly transfer?: string
+  readonly travel?: string
 }
 
 /** A record of one of a tenant's chains, before it has its place. */

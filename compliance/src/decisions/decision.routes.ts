@@ -1,29 +1,11 @@
-import { Readable } from 'node:stream'
 import { invalidRequest, notFound } from '@firsthand/refusal/refusal'
 import { IdParams } from '@firsthand/wire/compliance-officer'
 import { ChainRecord, DecisionQuery } from '@firsthand/wire/decision-records'
 import { ref } from '@firsthand/wire/values'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { Scope } from '../identity/caller.ts'
 import type { DecisionRecords } from './decision.store.ts'
-
-const pageSize = 500
-
-/** One JSON line for each record, page by page: a day has no limit. */
-async function* linesOf(
-  decisions: DecisionRecords,
-  reader: Scope,
-  asked: DecisionQuery,
-  first: readonly ChainRecord[],
-) {
-  let page = first
-  while (page.length > 0) {
-    yield `${page.map((record) => JSON.stringify(record)).join('\n')}\n`
-    if (page.length < pageSize) return
-    page = await decisions.search(reader, asked, page.at(-1)?.seq ?? '0', pageSize)
-  }
-}
+import { jsonLines } from './json-lines.ts'
 
 /** The whole of the chain is asked for day by day. */
 function requireNarrowed(asked: DecisionQuery): void {
@@ -75,9 +57,8 @@ export function decisionRoutes(app: FastifyInstance, { decisions }: { readonly d
     },
     async ({ asker, query }, reply) => {
       requireNarrowed(query)
-      // The first page is read before the answer begins, so that a refusal is still one.
-      const first = await decisions.search(asker, query, '0', pageSize)
-      return reply.type('application/x-ndjson').send(Readable.from(linesOf(decisions, asker, query, first)))
+      const lines = await jsonLines<ChainRecord>((last, most) => decisions.search(asker, query, last?.seq ?? '0', most))
+      return reply.type('application/x-ndjson').send(lines)
     },
   )
 }

@@ -11,6 +11,7 @@ import { inScope, type Query } from '../postgres/scope.ts'
 import type { DecisionSaltRow } from '../rows.gen.ts'
 import { listsReplaced } from '../screening/require-lists.ts'
 import { knownSubjects, personNamed } from '../sealing/person.store.ts'
+import type { NewTravelRecord } from '../travel-rule/travel-data.ts'
 import { chainWriter, type NewRecord, type SealedSalt } from './append-records.store.ts'
 
 /** What somebody did, in the transaction in which it was done. */
@@ -28,21 +29,30 @@ const noteWaitMs = 200
 /** A text as it stands inside the quotes of JSON. */
 const written = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** The salt of a decision, and whose key keeps it; nobody's when it is not kept. And the lists that it was made by. */
-type Basis = { readonly salt: string; readonly holder: Holder | null; readonly lists: number }
+/**
+ * The salt of a decision, and whose key keeps it; nobody's when it is not kept. The lists that it was made by, and the record of the
+ * transfer that it lets pass, where there is one.
+ */
+type Basis = {
+  readonly salt: string
+  readonly holder: Holder | null
+  readonly lists: number
+  readonly travel?: NewTravelRecord | null
+}
 
-/** Seals a salt by the key that is at hand, or `anew` by the one that the database has now. */
-async function sealSalt(
+/** Seals what is kept beside a decision by the key that is at hand, or `anew` by the one that the database has now. */
+async function sealBasis(
   pool: pg.Pool,
   scope: Scope,
-  { salt, holder }: Basis,
+  { salt, holder, travel }: Basis,
   anew: boolean,
 ): Promise<SealedSalt | null> {
   if (holder === null) return null
   const { keys } = sealingOf(pool)
   const read = () => inScope(pool, scope, (query) => keys.standing(query, scope.tenant, holder))
   const key = (anew ? null : keys.recall(holder)) ?? (await read())
-  return { subject: scope.subject, holder, wrapped: key.wrapped.toString('base64'), salt: key.text(salt) }
+  const transfer = travel && { transfer: travel.reference, travel: key.text(travel.text) }
+  return { subject: scope.subject, holder, wrapped: key.wrapped.toString('base64'), salt: key.text(salt), ...transfer }
 }
 
 /** The records, each with its salt. An erased person's salts were destroyed with the key, and are missing. */
@@ -85,8 +95,8 @@ export function decisionRecords(customers: pg.Pool, officers: pg.Pool, noteLost:
     async append(scope: Scope, kind: DecisionKind, id: string, payload: string, basis?: Basis): Promise<void> {
       const record = { chain: 'decision', id, actor: 'compliance', kind, payload } as const
       for (const anew of [false, true]) {
-        const salt = basis ? await sealSalt(customers, scope, basis, anew) : null
-        const outcome = await write(scope.tenant, { ...record, ...(basis && { lists: basis.lists }), ...salt })
+        const sealed = basis ? await sealBasis(customers, scope, basis, anew) : null
+        const outcome = await write(scope.tenant, { ...record, ...(basis && { lists: basis.lists }), ...sealed })
         if (outcome === 'kept') return
         if (outcome === 'lists') throw listsReplaced()
         if (basis?.holder) sealingOf(customers).keys.forget(basis.holder)

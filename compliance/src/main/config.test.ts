@@ -59,6 +59,16 @@ test.each([
   ['a durability of our own', { COMPLIANCE_DATABASE_DURABILITY: 'maybe' }, 'required or sandbox'],
   ['no wrapping key', { COMPLIANCE_SEALING: '{"wrapping":[],"indexKeyFile":"a","pseudonymKeyFile":"b"}' }, 'SEALING'],
   ['no sealing', { COMPLIANCE_SEALING: '' }, 'COMPLIANCE_SEALING is not set'],
+  [
+    'a legal entity with wrong check digits',
+    { COMPLIANCE_TRAVEL_RULE: '{"acme":{"legalName":"Acme","lei":"0000SANDBOXACME00084","country":"CH"}}' },
+    'TRAVEL_RULE: acme: the check digits of lei are wrong',
+  ],
+  [
+    'a legal entity in other characters than Latin ones',
+    { COMPLIANCE_TRAVEL_RULE: '{"acme":{"legalName":"Bücher","lei":"0000SANDBOXACME00085","country":"CH"}}' },
+    'TRAVEL_RULE',
+  ],
   ['no signer', { COMPLIANCE_SIGNER_SOCKETS: '[]' }, 'SIGNER_SOCKETS'],
 ])('%s stops the start', (_what, change, why) => {
   expect(() => readConfig({ ...good, ...change })).toThrow(why)

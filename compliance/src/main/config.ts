@@ -8,6 +8,8 @@ import { holdsKey, requireMakeable, requireSigningKey, secretsIn } from '@firsth
 import { isProtected } from '@firsthand/tokens/provider-scope'
 import type { TokenProfile } from '@firsthand/tokens/verify-token'
 import type { Static } from 'typebox'
+import { isLei } from '../travel-rule/lei.rules.ts'
+import type { Firms } from '../travel-rule/travel-rule.rules.ts'
 import { complianceSettings, migrateSettings, prefix, sealSettings } from './settings.ts'
 
 type Given = Static<typeof complianceSettings>
@@ -69,6 +71,14 @@ function listsOf(settings: AnySettings): Given['LISTS'] {
   return settings.given.LISTS
 }
 
+/** Whose check digits are wrong was mistyped, and would stand in every record. */
+function firmsOf(given: Given['TRAVEL_RULE']): Firms {
+  const firms = new Map(Object.entries(given))
+  for (const [tenant, { lei }] of firms)
+    if (!isLei(lei)) throw new ConfigError(`${prefix}TRAVEL_RULE: ${tenant}: the check digits of lei are wrong`)
+  return firms
+}
+
 function keysOf(settings: AnySettings) {
   const { given, part } = settings
   const [service, decision] = [`${prefix}SERVICE_KEY_FILE`, `${prefix}DECISION_KEY_FILE`]
@@ -126,6 +136,7 @@ export const readConfig = (environment: Environment = process.env) =>
       listsMaxAgeHours: given.LISTS_MAX_AGE_HOURS,
       nameScore: given.NAME_SCORE,
       supported: given.SUPPORTED,
+      firms: part('TRAVEL_RULE', () => firmsOf(given.TRAVEL_RULE)),
       signerSockets: given.SIGNER_SOCKETS,
       signerTls: part('SIGNER_TLS', () => signerTlsOf(settings.given)),
       problems: { refusalTypeBase: given.REFUSAL_TYPE_BASE },

@@ -12,6 +12,7 @@ import { officerComponents } from '@firsthand/wire/compliance-officer'
 import { decisionHashComponents } from '@firsthand/wire/decision-hashes'
 import { ChainRecord } from '@firsthand/wire/decision-records'
 import { PayerAccount } from '@firsthand/wire/payer-accounts'
+import { TravelRecord } from '@firsthand/wire/travel-rule/travel-records'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { serviceRoutes } from '../checks/service.routes.ts'
 import { customerRoutes } from '../customers/customer.routes.ts'
@@ -23,6 +24,7 @@ import { decisionHashRoutes } from '../decisions/decision-hashes.routes.ts'
 import { admit, type Guards } from '../identity/admit.routes.ts'
 import { payerAccountRoutes } from '../payers/payer-account.routes.ts'
 import { personRoutes } from '../personal-data/person.routes.ts'
+import { travelRecordRoutes } from '../travel-rule/travel-record.routes.ts'
 import type { WalletDeps } from '../wallets/register-wallet.ts'
 import { walletRoutes } from '../wallets/wallet.routes.ts'
 import type { ComplianceMetrics } from './compliance-metrics.ts'
@@ -74,6 +76,7 @@ const components = [
   ...decisionHashComponents,
   PayerAccount,
   ChainRecord,
+  TravelRecord,
   ...refusalComponents,
 ]
 
@@ -85,6 +88,7 @@ type Deps = Parameters<typeof customerRoutes>[1] &
   Parameters<typeof personRoutes>[1] &
   Parameters<typeof decisionHashRoutes>[1] &
   OfficerDecisionDeps &
+  Parameters<typeof travelRecordRoutes>[1] &
   Guards &
   Pick<ComplianceMetrics, 'observe' | 'refused' | 'count'> & {
     readonly log: FastifyBaseLogger
@@ -117,6 +121,7 @@ export const buildCustomerApp = (deps: Deps) =>
     officerReadRoutes,
     officerDecisionRoutes,
     decisionRoutes,
+    travelRecordRoutes,
   ])
 
 /** What the service alone reaches, on a listener of its own. */

@@ -31,6 +31,7 @@ import { requireFreshLists } from '../screening/require-lists.ts'
 import { sanctionsOracle } from '../screening/sanctions-oracle.ts'
 import { screeningBy } from '../screening/screening.ts'
 import { requireSealed } from '../sealing/require-sealed.ts'
+import { travelRecords } from '../travel-rule/travel-record.store.ts'
 import { wallets } from '../wallets/wallet.store.ts'
 import { openComplianceMetrics } from './compliance-metrics.ts'
 import type { Config } from './config.ts'
@@ -87,6 +88,7 @@ const storesOf = ({ customers: customerPool, officers: officerPool }: ReturnType
   payerAccounts: payerAccounts(customerPool),
   decisions: decisionRecords(customerPool, officerPool, (err) => log.error({ err }, 'signature_note.lost')),
   officers: officerReads(officerPool),
+  travelRecords: travelRecords(officerPool),
 })
 
 type Parts = {
@@ -133,6 +135,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     serviceKeys: config.serviceKeys,
     charge: rateLimiter(config.rateLimit),
     supported: config.supported,
+    firms: config.firms,
     nodes: nodesOf(config),
     chains: new Set(config.chains.map(({ chainId }) => chainId)),
     publicUrl: config.publicUrl,

@@ -72,6 +72,30 @@ const SupportedActions = Type.Array(
   ),
   { description: 'What is attested: `action`, `chainId`, `contract`, `barredJurisdictions`.' },
 )
+const TravelRule = Type.Record(
+  Type.String({ pattern: '^[!-~]{1,128}$' }),
+  Type.Object(
+    {
+      legalName: Type.String({ pattern: '^[ -~]{1,100}$' }),
+      lei: Type.String({ pattern: '^[0-9A-Z]{18}[0-9]{2}$' }),
+      country: Type.String({ pattern: '^[A-Z]{2}$' }),
+      minimums: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { chainId: Chain, cashToken: Lower, amount: Type.String({ pattern: '^[1-9][0-9]{0,77}$' }) },
+            closed,
+          ),
+        ),
+      ),
+    },
+    closed,
+  ),
+  {
+    default: {},
+    description:
+      'The legal entity of each tenant for [travel-rule records](travel-rule.md): `legalName` in Latin characters, `lei`, `country`, and where its law has an amount below which nothing is kept `minimums` (`chainId`, `cashToken`, `amount` in base units).',
+  },
+)
 const RateLimit = Type.Object(
   { perSecond: Type.Number({ exclusiveMinimum: 0 }), burst: Type.Number({ minimum: 1 }) },
   { ...closed, default: { perSecond: 50, burst: 100 }, description: 'What one caller may ask: `perSecond`, `burst`.' },
@@ -151,6 +175,7 @@ export const complianceSettings = Type.Object({
       'From which score, of 100, a name that is like one on a list is put before an officer, see [Screening](operations.md#screening). 100 finds the same names alone.',
   }),
   SUPPORTED: SupportedActions,
+  TRAVEL_RULE: TravelRule,
   SIGNER_SOCKETS: Type.Array(Type.String({ pattern: addressPattern }), {
     minItems: 1,
     must: 'lists socket files or https://host:port',

@@ -7,8 +7,12 @@ import { standingOf } from '../customers/customer.store.ts'
 import { audit } from '../decisions/decision.store.ts'
 import { payerAccountFromRow } from '../payers/payer-account.store.ts'
 import { inScope } from '../postgres/scope.ts'
+import { travelRecordsOf } from '../travel-rule/travel-record.store.ts'
 import { walletFromRow } from '../wallets/wallet.store.ts'
 import { accountsOf, behindPseudonym, challengesOf, walletsOf } from './person-rows.store.ts'
+
+/** The most rows of a kind in one document. */
+const rowsMax = 5_000
 
 type Section = PersonExportReply['sections'][number]
 
@@ -24,8 +28,9 @@ function sectionOf(
   if (table === undefined) throw new Error(`${from[0]} is not in the inventory`)
   const { period: kept, basis } = retentionRules[table.kept]
   // As it is sent: what is hashed is what is read.
-  const sent = JSON.parse(JSON.stringify(rows)) as Section['rows']
-  return { name, heading, tables: [...from], purpose: table.purpose, kept, basis, rows: sent, whole: true }
+  const sent = JSON.parse(JSON.stringify(rows.slice(0, rowsMax))) as Section['rows']
+  const whole = rows.length <= rowsMax
+  return { name, heading, tables: [...from], purpose: table.purpose, kept, basis, rows: sent, whole }
 }
 
 /**
@@ -57,6 +62,12 @@ export const exportPerson = (pool: pg.Pool, asked: PersonQuestion, now: Date): P
           ...payerAccountFromRow(row),
           removedAt: row.removed_at?.toISOString() ?? null,
         })),
+      ),
+      sectionOf(
+        'transfers',
+        'What the law demands to be kept of transfers to your wallets',
+        ['cmp.travel_record'],
+        await travelRecordsOf(query, scope, rowsMax + 1),
       ),
     ]
     await audit(query, { tenant, subject: 'service' }, 'person.exported', { subject: person })

@@ -15,6 +15,36 @@ const [old, held, late] = ['o', 'h', 'l'].map((sign) => `p_${sign.repeat(22)}`)
 const now = new Date('2026-06-01T00:00:00Z')
 const before = new Date('2021-06-01T00:00:00Z')
 
+test('records of transfers go five years after the transfer, though their people stay, and a hold keeps its own', async () => {
+  await client.query("insert into cmp.legal_hold (tenant_id, hold_id, person) values ('globex', uuidv7(), $1)", [held])
+  for (const [reference, person, at] of [
+    ['OLD', late, '2021-05-31T23:59:59.999999Z'],
+    ['HELD', held, '2020-01-01T00:00:00.000000Z'],
+    ['YOUNG', late, '2021-06-01T00:00:00.000000Z'],
+  ])
+    await client.query(
+      `insert into cmp.travel_record (tenant_id, reference, person, decision, data, kept_at)
+        values ('globex', $1, $2, uuidv7(), 'sealed1.x', $3)`,
+      [reference, person, at],
+    )
+  const references = async () =>
+    (await client.query('select reference from cmp.travel_record order by 1')).rows.map(({ reference }) => reference)
+  const what = 'cmp.travel_record of globex'
+  const found = { rule: 'transfers', what, over: 2, held: 1, oldest: '2020-01-01T00:00:00.000000Z' }
+  expect(await sweep(client, { now, before, applies: false })).toContainEqual(
+    expect.objectContaining({ ...found, gone: 0 }),
+  )
+  expect(await references()).toEqual(['HELD', 'OLD', 'YOUNG'])
+  expect(await sweep(client, { now, before, applies: true })).toContainEqual(
+    expect.objectContaining({ ...found, gone: 1 }),
+  )
+  expect(await references()).toEqual(['HELD', 'YOUNG'])
+  const { rows } = await client.query(
+    "select payload from cmp.chain_record where tenant_id = 'globex' and kind = 'retention.applied' and payload like '%travel_record%'",
+  )
+  expect(rows.map(({ payload }) => JSON.parse(payload))).toEqual([{ ...found, how: 'rows deleted', gone: 1 }])
+})
+
 test('keys of people and strangers whose period is over go, a hold keeps its own, and the first run only counts', async () => {
   for (const [holder, at] of [
     [`person:${old}`, '2020-01-01'],

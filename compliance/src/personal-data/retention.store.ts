@@ -1,5 +1,12 @@
+import { retentionRules } from '@firsthand/inventory/retention'
 import type { Swept } from '@firsthand/inventory/retention-report'
 import type pg from 'pg'
+
+/** `before`: whose last activity lies before it has no relationship any more. */
+type Sweep = { readonly now: Date; readonly before: Date; readonly applies: boolean }
+
+export const yearsBefore = (now: Date, years: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()))
 
 type Aged = { readonly person: string | null; readonly holder: string; readonly last: Date; readonly held: boolean }
 
@@ -18,24 +25,51 @@ const aged = `select substr(k.holder, 8) as person, k.holder, greatest(k.made_at
     and starts_with(k.holder, 'payer:') and not exists (select from cmp.payer_account a
       where a.tenant_id = $1 and a.iban_index = substr(k.holder, 7))`
 
-async function sweepTenant(client: pg.Client, tenant: string, before: Date, applies: boolean): Promise<Swept> {
+/** People who are held, by an officer or by an authority: nothing of theirs goes. */
+const heldPeople = `select subject from cmp.hold where tenant_id = $1 and released_by is null
+  union select person from cmp.legal_hold where tenant_id = $1 and released_at is null`
+
+/** Records of transfers have a period of their own, which ends while their people may still be customers. */
+async function sweepTravelRecords(client: pg.Client, tenant: string, now: Date, applies: boolean): Promise<Swept> {
+  const day = yearsBefore(now, retentionRules.transfers.years).toISOString().slice(0, 10)
+  type Found = { readonly over: number; readonly kept: number; readonly oldest: string | null }
+  const { rows } = await client.query<Found>(
+    `select count(*)::int as over, count(*) filter (where person in (${heldPeople}))::int as kept, min(kept_at) as oldest
+      from cmp.travel_record where tenant_id = $1 and kept_at < $2`,
+    [tenant, day],
+  )
+  const { over = 0, kept = 0, oldest = null } = rows[0] ?? {}
+  const remove = `delete from cmp.travel_record where tenant_id = $1 and kept_at < $2 and person not in (${heldPeople})`
+  const gone = applies ? ((await client.query(remove, [tenant, day])).rowCount ?? 0) : 0
+  const what = `cmp.travel_record of ${tenant}`
+  return { rule: 'transfers', what, how: 'rows deleted', over, oldest, held: kept, gone }
+}
+
+async function sweepKeys(client: pg.Client, tenant: string, before: Date, applies: boolean): Promise<Swept> {
+  const over = (await client.query<Aged>(aged, [tenant])).rows.filter(({ last }) => last < before)
+  const free = over.filter(({ held }) => !held)
+  for (const { person, holder } of applies ? free : [])
+    await client.query("select cmp.erase_person(uuidv7(), $1, 'retention', null, $2)", [person, [holder]])
+  const oldest = over.length === 0 ? null : new Date(Math.min(...over.map(({ last }) => last.getTime())))
+  const found = { over: over.length, oldest: oldest?.toISOString() ?? null, held: over.length - free.length }
+  const gone = applies ? free.length : 0
+  return { rule: 'relationship', what: `keys of ${tenant}`, how: 'keys destroyed', ...found, gone }
+}
+
+async function sweepTenant(client: pg.Client, tenant: string, { now, before, applies }: Sweep): Promise<Swept[]> {
   await client.query('begin')
   try {
     await client.query("select set_config('cmp.tenant', $1, true)", [tenant])
     // Until the end nobody places or releases a hold: none comes too late.
     await client.query('lock table cmp.hold, cmp.legal_hold in share mode')
-    const over = (await client.query<Aged>(aged, [tenant])).rows.filter(({ last }) => last < before)
-    const free = over.filter(({ held }) => !held)
-    for (const { person, holder } of applies ? free : [])
-      await client.query("select cmp.erase_person(uuidv7(), $1, 'retention', null, $2)", [person, [holder]])
-    const oldest = over.length === 0 ? null : new Date(Math.min(...over.map(({ last }) => last.getTime())))
-    const found = { over: over.length, oldest: oldest?.toISOString() ?? null, held: over.length - free.length }
-    const gone = applies ? free.length : 0
-    const swept: Swept = { rule: 'relationship', what: `keys of ${tenant}`, how: 'keys destroyed', ...found, gone }
-    if (applies)
+    const swept = [
+      await sweepKeys(client, tenant, before, applies),
+      await sweepTravelRecords(client, tenant, now, applies),
+    ]
+    for (const each of applies ? swept : [])
       await client.query("select cmp.append('audit', $1, 'compliance', 'retention.applied', $2)", [
         crypto.randomUUID(),
-        JSON.stringify(swept),
+        JSON.stringify(each),
       ])
     await client.query('commit')
     return swept
@@ -45,11 +79,8 @@ async function sweepTenant(client: pg.Client, tenant: string, before: Date, appl
   }
 }
 
-/** Deletes messages that have lapsed and destroys keys whose period is over; without `applies` it only counts. */
-export async function sweep(
-  client: pg.Client,
-  { now, before, applies }: { now: Date; before: Date; applies: boolean },
-) {
+/** Deletes messages and records whose period is over, and destroys such keys; without `applies` it only counts. */
+export async function sweep(client: pg.Client, { now, before, applies }: Sweep) {
   const lapsed = await client.query<{ over: number; oldest: Date | null }>(
     'select count(*)::int as over, min(expires_at) as oldest from cmp.wallet_challenge where expires_at < $1',
     [now],
@@ -61,8 +92,8 @@ export async function sweep(
   const rows = { over, oldest: oldest?.toISOString() ?? null, held: 0, gone }
   const swept: Swept[] = [{ rule: 'challenge', what: 'cmp.wallet_challenge', how: 'rows deleted', ...rows }]
   const tenants = await client.query<{ tenant: string }>(
-    'select distinct tenant_id as tenant from cmp.data_key order by 1',
+    'select tenant_id as tenant from cmp.data_key union select tenant_id from cmp.travel_record order by 1',
   )
-  for (const { tenant } of tenants.rows) swept.push(await sweepTenant(client, tenant, before, applies))
+  for (const { tenant } of tenants.rows) swept.push(...(await sweepTenant(client, tenant, { now, before, applies })))
   return swept
 }

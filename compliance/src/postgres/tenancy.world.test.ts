@@ -36,6 +36,7 @@ const tables = [
   'decision_salt',
   'list_publication',
   'rescreening',
+  'travel_record',
   'legal_hold',
   'erasure',
 ]
@@ -143,6 +144,19 @@ const forbidden: readonly (readonly [string, () => pg.Client, string])[] = [
     () => officer,
     "insert into cmp.chain_record values ('acme','audit',9,gen_random_uuid(),'now','a','k','p','','')",
   ],
+  ['a customer reads records of transfers', () => customer, 'select * from cmp.travel_record'],
+  ['an officer changes a record of a transfer', () => officer, "update cmp.travel_record set data = 'sealed1.x'"],
+  ['an officer deletes a record of a transfer', () => officer, 'delete from cmp.travel_record'],
+  [
+    'a record of a transfer is kept in the name of another',
+    () => customer,
+    "insert into cmp.travel_record (tenant_id, reference, person, decision, data) values ('acme','MINT1','acme-bob',gen_random_uuid(),'sealed1.x')",
+  ],
+  [
+    'a record of a transfer is kept in another tenant',
+    () => customer,
+    "insert into cmp.travel_record (tenant_id, reference, person, decision, data) values ('globex','MINT1','acme-ada',gen_random_uuid(),'sealed1.x')",
+  ],
   ['an officer reads the heads', () => officer, 'select * from cmp.chain_head'],
   ['anybody becomes the owner', () => officer, 'set role fhc_owner'],
   ['anybody makes a table', () => customer, 'create temp table t (x int)'],
@@ -202,6 +216,9 @@ test('nothing about a customer is written unsealed, and no login changes or dele
       'delete from cmp.decision_salt',
     ])
       expect([text, await refusedBy(client, text)]).toEqual([text, '42501'])
+  const plainTransfer = `insert into cmp.travel_record (tenant_id, reference, person, decision, data)
+    values ('acme', 'MINT1', '${person}', gen_random_uuid(), '{}')`
+  expect(await refusedBy(customer, plainTransfer)).toBe('23514')
   const holders = await as(customer, scope, 'select holder from cmp.data_key')
   expect(holders).toEqual([{ holder: `person:${person}` }])
 })

@@ -138,5 +138,6 @@ export const complianceOperations = {
   'officer.work.read': 'GET /officer/work',
 } as const
 
-/** What customers do at Compliance, and its documents. */
-export const refusedComplianceOperations = /^(profile|wallets|payerAccounts|health|openapi)[.]/
+/** What customers do at Compliance, and its documents. Records of transfers have no screen yet. */
+export const refusedComplianceOperations =
+  /^(profile|wallets|payerAccounts|health|openapi)[.]|^officer[.]travelRecords[.]/

@@ -18,6 +18,13 @@ export const retentionRules = {
     years: 5,
     isForPeople: true,
   },
+  transfers: {
+    period: 'five years after the transfer was let pass',
+    basis:
+      'The travel rule (Regulation (EU) 2023/1113, article 26): who sent and who received for five years, then deleted unless national law demands longer.',
+    years: 5,
+    isForPeople: true,
+  },
   books: {
     period: 'ten years after the end of the financial year',
     basis:

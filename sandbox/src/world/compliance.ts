@@ -92,8 +92,15 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     // The clock of a sandbox goes ahead by days, and its list is written once.
     COMPLIANCE_LISTS_MAX_AGE_HOURS: '0',
     COMPLIANCE_SUPPORTED: JSON.stringify([supported]),
+    COMPLIANCE_TRAVEL_RULE: JSON.stringify(firms),
     COMPLIANCE_SIGNER_SOCKETS: JSON.stringify(world.signerSockets),
   }
+}
+
+/** Made-up companies. */
+const firms = {
+  acme: { legalName: 'Acme Sandbox AG', lei: '0000SANDBOXACME00085', country: 'CH' },
+  globex: { legalName: 'Globex Sandbox GmbH', lei: '0000SANDBOXGLOBEX065', country: 'DE' },
 }
 
 type ListeningLine = { readonly port: number; readonly servicePort: number; readonly privatePort: number }

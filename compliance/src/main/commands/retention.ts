@@ -4,7 +4,7 @@ import { retentionRules } from '@firsthand/inventory/retention'
 import { reportText } from '@firsthand/inventory/retention-report'
 import { command } from '@firsthand/settings/command'
 import pg from 'pg'
-import { sweep } from '../../personal-data/retention.store.ts'
+import { sweep, yearsBefore } from '../../personal-data/retention.store.ts'
 import { readSealConfig } from '../config.ts'
 import { adminConnections } from '../connections.ts'
 
@@ -14,8 +14,7 @@ const { values } = parseArgs({ options: { apply: { type: 'boolean' }, json: { ty
 
 /** What is over by the rules of the inventory: shown, and with `--apply` removed. `--json FILE` keeps the report. */
 const now = new Date()
-const { years } = retentionRules.relationship
-const before = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()))
+const before = yearsBefore(now, retentionRules.relationship.years)
 const applied = values.apply ?? false
 const client = new pg.Client({ connectionString: settings().databaseUrl })
 await client.connect()
