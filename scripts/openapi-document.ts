@@ -19,6 +19,7 @@ export async function openapiDocument(): Promise<string> {
     logger: openLog('silent'),
     signals: { observe: () => undefined, refused: () => undefined },
     verifier: absent,
+    requireProof: absent,
     limitShares: absent,
     sealing: absent,
     markets: absent,

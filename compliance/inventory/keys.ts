@@ -1,5 +1,12 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
-import type { DataKeyRow, DecisionSaltRow, ListPublicationRow, PersonRow, RescreeningRow } from '../src/rows.gen.ts'
+import type {
+  DataKeyRow,
+  DecisionSaltRow,
+  ListPublicationRow,
+  PersonRow,
+  RescreeningRow,
+  UsedProofRow,
+} from '../src/rows.gen.ts'
 
 /** What opens the sealed data of a person, without which it is gone, and which sanctions lists people are screened by. */
 export const keys: Inventory = {
@@ -60,5 +67,12 @@ export const keys: Inventory = {
         done_at: 'none',
       },
     } satisfies Table<RescreeningRow>,
+    'cmp.used_proof': {
+      purpose: 'Proofs of keys that were used lately, so that none is used twice.',
+      kept: 'challenge',
+      legalHold: false,
+      removedBy: '`cmp.sweep_proofs`, every minute',
+      columns: { tenant_id: 'none', proof: 'none', used_at: 'none' },
+    } satisfies Table<UsedProofRow>,
   },
 }

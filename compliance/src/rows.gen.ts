@@ -175,6 +175,13 @@ export type TravelRecordRow = {
   readonly kept_at: string
 }
 
+/** A row of `cmp.used_proof`. */
+export type UsedProofRow = {
+  readonly tenant_id: string
+  readonly proof: string
+  readonly used_at: Date
+}
+
 /** A row of `cmp.wallet`. */
 export type WalletRow = {
   readonly tenant_id: string

@@ -24,6 +24,7 @@ const sealing = JSON.stringify({
 
 /** Settings that a service starts with; the setting that a page shows is put beside them. */
 const otherSettings = {
+  FIRSTHAND_PUBLIC_URL: 'https://api.example',
   FIRSTHAND_DATABASE_URL_API: 'postgresql:///firsthand?host=/run/postgresql',
   FIRSTHAND_DATABASE_URL_CATALOG: 'postgresql:///firsthand?host=/run/postgresql',
   FIRSTHAND_CURSOR_SECRET_FILE: '/etc/firsthand/cursor-secret',

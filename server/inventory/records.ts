@@ -13,6 +13,7 @@ import type {
   RestoreRow,
   RestoreStepRow,
   TenantHeadRow,
+  UsedProofRow,
 } from '../src/rows.gen.ts'
 
 /** Records of what people did and decided. Staff are people too: their subjects are personal data. */
@@ -211,6 +212,17 @@ export const records: Inventory = {
         expires_at: 'none',
       },
     } satisfies Table<PasskeyChallengeRow>,
+    'app.used_proof': {
+      purpose: 'Proofs of keys that were used lately, so that none is used twice.',
+      kept: 'challenge',
+      legalHold: false,
+      removedBy: '`app.sweep_proofs`, every minute',
+      columns: {
+        tenant_id: 'none',
+        proof: 'none',
+        used_at: 'none',
+      },
+    } satisfies Table<UsedProofRow>,
     'app.request': {
       purpose: 'What was asked and how it was answered, for support.',
       kept: 'thirtyDays',

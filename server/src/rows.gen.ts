@@ -1039,6 +1039,13 @@ export type TenantHeadRow = {
   readonly news_seq: string
 }
 
+/** A row of `app.used_proof`. */
+export type UsedProofRow = {
+  readonly tenant_id: string
+  readonly proof: string
+  readonly used_at: Date
+}
+
 /** A row of `app.webhook_attempt`. */
 export type WebhookAttemptRow = {
   readonly tenant_id: string

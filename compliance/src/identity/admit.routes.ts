@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { tokenOf } from '@firsthand/http/bearer'
+import { credentialsOf } from '@firsthand/http/bearer'
 import { type BucketPolicy, tokenBuckets } from '@firsthand/http/token-buckets'
 import { forbidden, Refusal, rateLimited, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
 import type { ComplianceReason } from '@firsthand/wire/compliance-refusals'
 import type { Role } from '@firsthand/wire/roles'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, VerifyToken } from './caller.ts'
+import type { RequireProof } from './require-proof.routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +32,7 @@ function isServiceKey(given: unknown, keys: readonly string[]): boolean {
 
 export type Guards = {
   readonly verifyToken: VerifyToken
+  readonly requireProof: RequireProof
   /** Several are valid while one replaces another. */
   readonly serviceKeys: () => readonly string[]
   /** Raises `rate_limited`. */
@@ -53,15 +55,20 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, opensTo: OpensTo)
   throw forbidden(why, requiredRole)
 }
 
-/** The service proves itself by its key, everybody by a token; then what it costs; then the role. In this order. */
-export function admit(app: FastifyInstance, { verifyToken, serviceKeys, charge }: Guards): void {
+/**
+ * The service proves itself by its key, everybody by a token, with the proof of its key where it is bound to one; then what it
+ * costs; then the role. In this order.
+ */
+export function admit(app: FastifyInstance, { verifyToken, requireProof, serviceKeys, charge }: Guards): void {
   app.decorateRequest('asker')
 
-  async function requireCaller(request: FastifyRequest): Promise<Caller> {
-    const token = tokenOf(request)
-    if (token === null) throw tokenMissing()
-    const asker = await verifyToken(token)
+  async function requireCaller(request: FastifyRequest, isService: boolean): Promise<Caller> {
+    const credentials = credentialsOf(request)
+    if (credentials === null) throw tokenMissing()
+    const asker = await verifyToken(credentials.token)
     if (asker === null) throw tokenInvalid()
+    // The service has verified the proof of its caller, which names its own address, and cannot make another.
+    if (!isService) await requireProof(request, asker, credentials)
     return asker
   }
 
@@ -72,11 +79,12 @@ export function admit(app: FastifyInstance, { verifyToken, serviceKeys, charge }
   app.addHook('onRequest', async (request) => {
     const { opensTo = 'public' } = request.routeOptions.config
     if (opensTo === 'public') return
-    if (isForService(opensTo) && !isServiceKey(request.headers['service-key'], serviceKeys())) {
+    const isService = isServiceKey(request.headers['service-key'], serviceKeys())
+    if (isForService(opensTo) && !isService) {
       throw new Refusal('service_unknown', 'Send the service’s own key.', {})
     }
     if (opensTo === 'service') return
-    request.asker = await requireCaller(request)
+    request.asker = await requireCaller(request, isService)
     charge(request.asker)
     requireRole(request.asker, opensTo)
   })

@@ -72,7 +72,10 @@ const bad: Readonly<Record<string, () => string | Promise<string>>> = {
   'a tenant in an array': () => token({ tenant: ['acme'] }),
   'a long tenant': () => token({ tenant: 'x'.repeat(129) }),
   'roles with a number': () => token({ roles: [1] }),
-  'a bound token': () => token({ cnf: { jkt: 'x' } }),
+  'a token bound to what is no thumbprint': () => token({ cnf: { jkt: 'x' } }),
+  'a token bound to a certificate': () => token({ cnf: { 'x5t#S256': 'x'.repeat(43) } }),
+  'a token bound twice': () => token({ cnf: { jkt: 'x'.repeat(43), 'x5t#S256': 'x'.repeat(43) } }),
+  'a token bound to nothing': () => token({ cnf: {} }),
   'a claim twice': () => signToken(key, `${JSON.stringify(good()).slice(0, -1)},"tenant":"globex"}`),
   'a prototype': () => signToken(key, `${JSON.stringify(good()).slice(0, -1)},"__proto__":{"a":1}}`),
   'a critical header': () => token({}, { crit: ['x'], x: 1 }),
@@ -84,6 +87,19 @@ test.each(Object.keys(bad))('%s is not accepted', async (name) => {
   const answer = await verify(await bad[name]!()).catch(({ reason }) => reason)
   // Of a token that was good its end is named; of all others nothing.
   expect(answer).toBe(name === 'an expired one' ? 'unauthenticated' : null)
+})
+
+test('a bound token names its key, and a role that must be bound refuses one without', async () => {
+  const jkt = 'k'.repeat(43)
+  expect(await verify(token({ cnf: { jkt } }))).toMatchObject({ boundTo: jkt })
+  expect((await verify(token()))?.boundTo).toBeUndefined()
+  const strict = callerVerifier({ ...settings(), boundRoles: ['compliance-officer'] }, people, () => now)
+  await expect(strict(token())).rejects.toMatchObject({ reason: 'unauthenticated', bindingError: 'invalid_token' })
+  await expect(strict(token({ roles: 'auditor compliance-officer' }))).rejects.toMatchObject({
+    detail: expect.stringMatching(/compliance-officer must be bound to a key/),
+  })
+  expect(await strict(token({ cnf: { jkt } }))).toMatchObject({ boundTo: jkt })
+  expect(await strict(token({ roles: ['auditor'] }))).not.toBeNull()
 })
 
 test('a person has another pseudonym at another tenant', async () => {

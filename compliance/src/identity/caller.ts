@@ -19,6 +19,8 @@ export type Caller = Officer & {
   readonly roles: ReadonlySet<string>
   /** Roles that the token carries and its provider may not give. They are not held. */
   readonly withheldRoles?: ReadonlySet<string>
+  /** The thumbprint of the key that the token is bound to: without a proof of it the token is nobody's. */
+  readonly boundTo?: string
 }
 
 /** The caller’s own rows as a customer. */

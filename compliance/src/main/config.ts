@@ -1,5 +1,6 @@
 import { readTlsFiles } from '@firsthand/mutual-tls/tls-files'
 import { isRemote } from '@firsthand/mutual-tls/tls-settings'
+import { signatureAlgorithms } from '@firsthand/refusal/token-binding'
 import { readSealingFiles } from '@firsthand/sealing/sealing-settings'
 import { ConfigError } from '@firsthand/settings/config-error'
 import { adminAddress, databaseLogin, loginPasswords } from '@firsthand/settings/database-login'
@@ -17,7 +18,7 @@ type Given = Static<typeof complianceSettings>
 const standardProfile = {
   jwksUri: null,
   typ: 'at+jwt',
-  algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+  algorithms: signatureAlgorithms,
   maxLifetimeSeconds: 3600,
   paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
   tenantForm: 'text',

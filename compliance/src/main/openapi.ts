@@ -5,7 +5,8 @@ import { type ComplianceReason, complianceRefusals } from '@firsthand/wire/compl
 import { complianceResponses, problemComponents } from '@firsthand/wire/problem'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 
-const description = `What customers, compliance officers and auditors of a tenant call. The tenant and the person are those of the token.
+const description = `What customers, compliance officers and auditors of a tenant call. The tenant and the person are those of the token. One
+that is bound to a key is sent as \`Authorization: DPoP\`, with a proof in the header \`DPoP\` (RFC 9449).
 
 Every refusal has one envelope, \`application/problem+json\`: branch on \`code\`. Every read of what is known of people leaves a
 record. What the service asks on its own listener is not part of this document.`

@@ -20,6 +20,8 @@ import { officerReads } from '../customers/officer.store.ts'
 import { decisionRecords } from '../decisions/decision.store.ts'
 import { rateLimiter } from '../identity/admit.routes.ts'
 import { callerVerifier } from '../identity/caller.ts'
+import { proofGuard } from '../identity/require-proof.routes.ts'
+import { usedProofStore } from '../identity/used-proof.store.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
 import { applyErasures } from '../personal-data/erase-person.ts'
 import { passes } from '../screening/again/rescreening.store.ts'
@@ -108,6 +110,20 @@ const needsOf = ({ signerSockets }: Config, { probe, published, sealing, tls }: 
   shared: { signers: () => signersFault(tls, 'compliance', signerSockets) },
 })
 
+type Rounds = {
+  readonly proofs: ReturnType<typeof usedProofStore>
+  readonly metrics: ReturnType<typeof openComplianceMetrics>
+  readonly log: Logger
+}
+
+/** What is done again and again. Answers how to stop. */
+function startRounds(config: Config, { officers }: ReturnType<typeof openPools>, { proofs, metrics, log }: Rounds) {
+  const rounds = [watchSoundness(officers, config, soundnessReport(metrics, log)), proofs.startSweeping(log)]
+  return () => {
+    for (const stop of rounds) stop()
+  }
+}
+
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map((list) => listFile(list, config.nameScore)))
@@ -120,6 +136,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     { fhc_customer: pools.customers, fhc_officer: pools.officers },
     { lists, published, now },
   )
+  const proofs = usedProofStore(pools.customers)
   const deps = {
     ...metrics,
     log,
@@ -132,6 +149,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     screening: screeningOf(config, lists, published, now),
     attestor: socketAttestor(config.signerSockets, tls),
     verifyToken: callerVerifier(config.identity, sealing),
+    requireProof: proofGuard({ publicUrl: () => config.publicUrl, store: proofs }),
     serviceKeys: config.serviceKeys,
     charge: rateLimiter(config.rateLimit),
     supported: config.supported,
@@ -143,8 +161,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
   }
   const again = screenAgain({ ...deps, passes: passes(pools.officers), lists, published })
   let rest = () => {}
-  const needs = needsOf(config, { probe: pools.probe, published, sealing, tls })
-  const probes = openProbes(metrics.registry, needs)
+  const probes = openProbes(metrics.registry, needsOf(config, { probe: pools.probe, published, sealing, tls }))
   const customerApp = await buildCustomerApp(deps)
   const serviceApp = await buildServiceApp(deps)
 
@@ -152,7 +169,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     async listen() {
       // A decision that was given out must not be lost by the database.
       await requireSound(Object.values(pools), config)
-      rest = watchSoundness(pools.officers, config, soundnessReport(metrics, log))
+      rest = startRounds(config, pools, { proofs, metrics, log })
       await requireSealed(pools.officers)
       const erased = await applyErasures(deps)
       if (erased > 0) log.warn({ count: erased }, 'erasures.applied_again')

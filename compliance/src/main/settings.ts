@@ -1,5 +1,6 @@
 import { addressPattern, clientTls } from '@firsthand/mutual-tls/tls-settings'
 import { privateSettings } from '@firsthand/probes/private-listener'
+import { signatureAlgorithms } from '@firsthand/refusal/token-binding'
 import { sealingSettings } from '@firsthand/sealing/sealing-settings'
 import { drainSetting, hostSetting, levelSetting, logLevels } from '@firsthand/settings/setting'
 import { roles } from '@firsthand/wire/roles'
@@ -22,17 +23,18 @@ const Identity = Type.Object(
     tenantForm: Type.Optional(Type.Enum(['text', 'only name'])),
     jwksUri: Type.Optional(Type.String({ minLength: 1 })),
     typ: Type.Optional(Type.Union([Type.Enum(['at+jwt', 'JWT']), Type.Null()])),
-    algorithms: Type.Optional(Type.Array(Type.Enum(['RS256', 'PS256', 'ES256', 'EdDSA']), { minItems: 1 })),
+    algorithms: Type.Optional(Type.Array(Type.Enum([...signatureAlgorithms]), { minItems: 1 })),
     maxLifetimeSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
     paths: Type.Optional(Type.Object({ tenant: Path, roles: Path, subject: Path }, closed)),
     tenants: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     roles: Type.Optional(Type.Array(Type.Enum([...roles]))),
     people: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
+    boundRoles: Type.Optional(Type.Array(Type.Enum([...roles]))),
   },
   {
     ...closed,
     description:
-      'The identity provider: `issuer`, and `audience` or, where tokens carry none, `clientIds`; optional `jwksUri`, `typ`, `algorithms`, `maxLifetimeSeconds`, `paths`, `tenantForm`, `tenants`, `roles`, `people`, the last three as at the service.',
+      'The identity provider: `issuer`, and `audience` or, where tokens carry none, `clientIds`; optional `jwksUri`, `typ`, `algorithms`, `maxLifetimeSeconds`, `paths`, `tenantForm`, `tenants`, `roles`, `people`, `boundRoles`, the last four as at the service.',
   },
 )
 const Chains = Type.Record(
@@ -124,7 +126,11 @@ export const complianceSettings = Type.Object({
   }),
   SERVICE_PORT: port(8091, 'The port of the service.'),
   ...privateSettings(8092),
-  PUBLIC_URL: Type.String({ format: 'uri', description: 'The address in the messages that wallets sign.' }),
+  PUBLIC_URL: Type.String({
+    format: 'uri',
+    description:
+      'Where customers and officers reach Compliance: the address in the messages that wallets sign, and in [proofs](tokens-bound-to-a-key.md).',
+  }),
   DATABASE_URL_CUSTOMER: Type.String({ description: 'The login that sees one customer, without its password.' }),
   DATABASE_PASSWORD_FILE_CUSTOMER: passwordFile,
   DATABASE_URL_OFFICER: Type.String({ description: 'The login that sees one tenant, without its password.' }),

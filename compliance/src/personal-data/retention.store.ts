@@ -79,18 +79,34 @@ async function sweepTenant(client: pg.Client, tenant: string, { now, before, app
   }
 }
 
-/** Deletes messages and records whose period is over, and destroys such keys; without `applies` it only counts. */
-export async function sweep(client: pg.Client, { now, before, applies }: Sweep) {
+/** What counts for minutes, and the moment at which it no longer does. */
+const passing = [
+  ['cmp.wallet_challenge', 'expires_at'],
+  ['cmp.used_proof', "used_at + interval '5 minutes'"],
+] as const
+
+async function sweepPassing(client: pg.Client, [what, at]: (typeof passing)[number], now: Date, applies: boolean) {
   const lapsed = await client.query<{ over: number; oldest: Date | null }>(
-    'select count(*)::int as over, min(expires_at) as oldest from cmp.wallet_challenge where expires_at < $1',
+    `select count(*)::int as over, min(${at}) as oldest from ${what} where ${at} < $1`,
     [now],
   )
   const { over = 0, oldest = null } = lapsed.rows[0] ?? {}
-  const gone = applies
-    ? ((await client.query('delete from cmp.wallet_challenge where expires_at < $1', [now])).rowCount ?? 0)
-    : 0
-  const rows = { over, oldest: oldest?.toISOString() ?? null, held: 0, gone }
-  const swept: Swept[] = [{ rule: 'challenge', what: 'cmp.wallet_challenge', how: 'rows deleted', ...rows }]
+  const gone = applies ? ((await client.query(`delete from ${what} where ${at} < $1`, [now])).rowCount ?? 0) : 0
+  return {
+    rule: 'challenge',
+    what,
+    how: 'rows deleted',
+    over,
+    oldest: oldest?.toISOString() ?? null,
+    held: 0,
+    gone,
+  } as const
+}
+
+/** Deletes messages, proofs and records whose period is over, and destroys such keys; without `applies` it only counts. */
+export async function sweep(client: pg.Client, { now, before, applies }: Sweep) {
+  const swept: Swept[] = []
+  for (const each of passing) swept.push(await sweepPassing(client, each, now, applies))
   const tenants = await client.query<{ tenant: string }>(
     'select tenant_id as tenant from cmp.data_key union select tenant_id from cmp.travel_record order by 1',
   )

@@ -37,6 +37,7 @@ const tables = [
   'list_publication',
   'rescreening',
   'travel_record',
+  'used_proof',
   'legal_hold',
   'erasure',
 ]

@@ -118,6 +118,7 @@ export async function complianceUnderTest(around: Surroundings = {}) {
       const ports = await other.listen()
       const base = `http://127.0.0.1:${ports.servicePort}`
       return {
+        url: `http://127.0.0.1:${ports.port}`,
         serve: (path: string, body: unknown) =>
           ask(base, 'POST', path, { body, headers: { 'service-key': serviceKey } }),
         reloadLists: () => other.reloadLists(),

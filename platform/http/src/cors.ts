@@ -17,6 +17,7 @@ const allowed = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
+  'DPoP',
   'If-Match',
   'If-None-Match',
   'Last-Event-ID',

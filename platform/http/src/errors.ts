@@ -86,9 +86,10 @@ export function problemText(
 }
 
 /** What a 401 asks for. */
-function challengeFor({ reason, detail, members }: Refusal<AnyReason>, request: FastifyRequest): string {
-  if (reason === 'unauthenticated') return challengeOf(request, detail)
-  return 'maxAgeSeconds' in members ? stepUpChallengeOf(detail, members.maxAgeSeconds) : 'Bearer'
+function challengeFor(refusal: Refusal<AnyReason>, request: FastifyRequest): string {
+  const { reason, detail, members } = refusal
+  if (reason === 'unauthenticated') return challengeOf(request, refusal)
+  return 'maxAgeSeconds' in members ? stepUpChallengeOf(request, detail, members.maxAgeSeconds) : 'Bearer'
 }
 
 /** A read changes nothing that anybody would have to find out: the record of it, at most. */

@@ -1,6 +1,9 @@
 import type { ComplianceMembers, ComplianceReason } from '@firsthand/wire/compliance-refusals'
 import type { Members, Reason } from '@firsthand/wire/refusals'
 
+/** Whether the token or the proof of its key is what is wrong. */
+export type BindingError = 'invalid_token' | 'invalid_dpop_proof'
+
 /** What the service and Compliance can refuse for; what both have means the same in both. */
 export type AnyReason = Reason | ComplianceReason
 type MembersOf<R extends AnyReason> = R extends Reason
@@ -16,18 +19,24 @@ export class Refusal<R extends AnyReason = Reason> extends Error {
   readonly detail: string
   readonly members: MembersOf<R>
   readonly retryAfterSeconds: number | undefined
+  /** Of a token that must come with the proof of a key: what the challenge names (RFC 9449, 7.1). */
+  readonly bindingError: BindingError | undefined
 
   constructor(
     reason: R,
     detail: string,
     members: MembersOf<R>,
-    options: ErrorOptions & { readonly retryAfterSeconds?: number } = {},
+    options: ErrorOptions & {
+      readonly retryAfterSeconds?: number
+      readonly bindingError?: BindingError | undefined
+    } = {},
   ) {
     super(`${reason}: ${detail}`, options)
     this.reason = reason
     this.detail = detail
     this.members = members
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.bindingError = options.bindingError
   }
 }
 
@@ -53,7 +62,8 @@ export const invalidRequest = (errors: readonly FieldError[]): Refusal =>
   new Refusal('invalid_request', faultsText(errors), { errors: [...errors] })
 
 /** No good token; `detail` says what is wrong with it where that is known. */
-export const unauthenticated = (detail: string): Refusal => new Refusal('unauthenticated', detail, {})
+export const unauthenticated = (detail: string, bindingError?: BindingError): Refusal =>
+  new Refusal('unauthenticated', detail, {}, { bindingError })
 
 export const tokenMissing = (): Refusal => unauthenticated('Send an access token as `Authorization: Bearer <token>`.')
 

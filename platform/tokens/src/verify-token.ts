@@ -1,7 +1,7 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
-import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
 import { type Login, parseSubject, parseTenantId, type TokenCaller } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
+import { hasRepeatedKey, isWellFormed } from './compact-jws.ts'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
 
@@ -58,6 +58,15 @@ function loginOf(claims: JWTPayload, { paths, maxAgeSeconds = null }: TokenProfi
   }
 }
 
+const thumbprint = /^[\w-]{43}$/
+
+/** The key that a token is bound to; null where it is bound in another way, or in several, none of which is proven here. */
+function boundKeyOf(cnf: unknown): string | null {
+  if (cnf === null || typeof cnf !== 'object' || Object.keys(cnf).join() !== 'jkt') return null
+  const { jkt } = cnf as { readonly jkt: unknown }
+  return typeof jkt === 'string' && thumbprint.test(jkt) ? jkt : null
+}
+
 /** Null when the claims of a verified token do not say clearly who asks. */
 function callerOfClaims(claims: JWTPayload, profile: TokenProfile): TokenCaller | null {
   const { issuer, paths, tenantForm } = profile
@@ -66,13 +75,15 @@ function callerOfClaims(claims: JWTPayload, profile: TokenProfile): TokenCaller 
   const subject = parseSubject(claimAt(claims, paths.subject))
   const roles = parseRoles(claimAt(claims, paths.roles))
   if (tenantId === null || subject === null || roles === null) return null
-  return { tenantId, issuer, subject, roles, login: loginOf(claims, profile) }
+  const caller = { tenantId, issuer, subject, roles, login: loginOf(claims, profile) }
+  if (claims.cnf === undefined) return caller
+  const boundTo = boundKeyOf(claims.cnf)
+  return boundTo === null ? null : { ...caller, boundTo }
 }
 
 /** How far an identity provider's clock may be ahead of ours or behind it. */
 export const leewaySeconds = 30
-const tokenBytesMax = 8192
-const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const tokenCharactersMax = 8192
 
 /** What one identity provider's tokens look like. Providers differ, so every part of it is configuration. */
 export type TokenProfile = ClaimPaths &
@@ -93,19 +104,9 @@ export type TokenProfile = ClaimPaths &
     maxAgeSeconds?: number | null
   }>
 
-/** Loose bits in the last character would let one signature be written in many ways. */
-const isPlain = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
-
-const isWellFormed = (token: string) =>
-  token.length <= tokenBytesMax && compact.test(token) && token.split('.').every(isPlain)
-
-/** Two readers of a repeated key could see two tenants. */
-const hasRepeatedClaim = (token: string) =>
-  token.split('.', 2).some((part) => duplicateKey(Buffer.from(part, 'base64url').toString()) !== null)
-
 /** The issuer that the token names, before anything is verified; undefined when it cannot be read. */
 export function issuerOf(token: string): string | undefined {
-  if (!isWellFormed(token)) return undefined
+  if (!isWellFormed(token, tokenCharactersMax)) return undefined
   try {
     const { iss } = decodeJwt(token)
     return typeof iss === 'string' ? iss : undefined
@@ -125,9 +126,7 @@ function isForUs(claims: JWTPayload, { audienceMode, clientIds }: TokenProfile):
 function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: string, profile: TokenProfile): boolean {
   const { exp = 0, iat = 0 } = payload
   if (exp - iat > profile.maxLifetimeSeconds) return false
-  if (hasRepeatedClaim(token) || Object.hasOwn(payload, '__proto__')) return false
-  // A token bound to a key proves nothing without that key's proof.
-  if (payload.cnf !== undefined) return false
+  if (hasRepeatedKey(token) || Object.hasOwn(payload, '__proto__')) return false
   if (profile.typ === null && protectedHeader.typ !== undefined) return false
   return isForUs(payload, profile)
 }
@@ -137,8 +136,8 @@ type Verified = { readonly caller: TokenCaller; readonly exp: number }
 
 /**
  * Verifies the tokens of one provider, afresh every time. Null for a token that is not good; raises `unauthenticated` for a good one
- * that has expired or says more than its provider may, and `identity_unavailable` when the keys to judge it cannot be loaded. `onKeyChange` is called when the provider's keys differ from
- * the last ones.
+ * that has expired or says more than its provider may, and `identity_unavailable` when the keys to judge it cannot be loaded. A caller
+ * with `boundTo` is one beside a proof of that key alone. `onKeyChange` is called when the provider's keys differ from the last ones.
  */
 export function tokenVerifier(
   profile: TokenProfile,
@@ -147,7 +146,7 @@ export function tokenVerifier(
 ): (token: string) => Promise<Verified | null> {
   const keys = keySet(profile, onKeyChange, now)
   return async (token) => {
-    if (!isWellFormed(token)) return null
+    if (!isWellFormed(token, tokenCharactersMax)) return null
     const verified = await jwtVerify(token, keys, {
       issuer: profile.issuer,
       algorithms: [...profile.algorithms],

@@ -41,6 +41,8 @@ export type TokenCaller = {
   readonly withheldRoles?: ReadonlySet<string>
   /** Of everybody who came with a token; a part of the service that acts by itself has none. */
   readonly login?: Login
+  /** The thumbprint of the key that the token is bound to (RFC 9449): without a proof of it the token is nobody's. */
+  readonly boundTo?: string
 }
 
 /** Who asks, and the pseudonym under which they buy. The first argument of every store call. */

@@ -73,7 +73,7 @@ async function fillWebhooks(client: pg.PoolClient, { tenants }: Population): Pro
   for (const statement of statements) await client.query(statement, [[...tenants]])
 }
 
-/** A quote and an answer of each tenant, and a chain that they settle on. */
+/** A quote, an answer and a used proof of each tenant, and a chain that they settle on. */
 async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Population): Promise<void> {
   const [market] = markets.values()
   await client.query(
@@ -86,6 +86,10 @@ async function fillQuotes(client: pg.PoolClient, { tenants, markets }: Populatio
   await client.query(
     `insert into app.idempotency (tenant_id, caller, endpoint, key, body_hash, claim)
       select tenant, 'buyer', 'x', 'x', 'x', uuidv7() from unnest($1::text[]) tenant`,
+    [[...tenants]],
+  )
+  await client.query(
+    "insert into app.used_proof (tenant_id, proof) select tenant, rpad(md5(tenant), 43, '-') from unnest($1::text[]) tenant",
     [[...tenants]],
   )
   await client.query("insert into app.chain (chain_id, head_number) values ('eip155:31337', 7)")

@@ -135,10 +135,14 @@ export function identityConfiguration({ audience, keys }: IdentityOrders): Reado
       return claims && { accountId: name, claims: () => ({ sub: name, ...claims }) }
     },
     extraTokenClaims: accessTokenClaims,
+    // What the service takes of tokens it takes of proofs.
+    enabledJWA: { dPoPSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
     features: {
       clientCredentials: { enabled: true },
       // Its login page takes any password: a persona's name is all there is to know in a sandbox.
       devInteractions: { enabled: true },
+      // Whoever asks with a proof gets a token that is bound to its key; all others get one as before.
+      dPoP: { enabled: true },
       resourceIndicators: jwtAccessTokens(audience, algorithm),
       revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { personAt } from '../testing/log-in.ts'
+import { makeSender } from '../testing/sender-key.ts'
 import { type Supervisor, startSupervisor } from '../world/supervisor.ts'
 import { apiAudience, type Identity, startIdentity } from './identity.ts'
 import { claimsOf, makeKey, type SignatureAlgorithm, sandboxAcr, signToken } from './identity-tokens.ts'
@@ -32,6 +33,13 @@ test('every persona gets an access token with its own tenant and roles', async (
     expect([payload.auth_time, payload.acr]).toEqual([payload.iat, sandboxAcr])
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: identity.privateKeys[0]?.kid })
   }
+})
+
+test('whoever asks with a proof gets a token that is bound to their key, and nobody else', async () => {
+  const sender = await makeSender()
+  const { payload } = await verify(await sender.token(identity.issuer, 'acme-buyer-1'))
+  expect(payload).toMatchObject({ sub: 'acme-buyer-1', tenant: 'acme', cnf: { jkt: sender.jkt } })
+  expect((await verify(await identity.token('acme-buyer-1'))).payload.cnf).toBeUndefined()
 })
 
 test('a token is asked for once', async () => {

@@ -2917,7 +2917,7 @@ export type ServiceOverloadedProblem = PlainProblem & {
     code?: 'service_overloaded';
 };
 
-/** `unauthenticated`: The bearer token is missing, expired, or not one this service accepts. */
+/** `unauthenticated`: The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to. */
 export type UnauthenticatedProblem = PlainProblem & {
     code?: 'unauthenticated';
 };
@@ -2983,7 +2983,7 @@ export type PreconditionFailedProblem = PlainProblem & {
 };
 
 /**
- * `unauthenticated`: The bearer token is missing, expired, or not one this service accepts.
+ * `unauthenticated`: The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to.
  *
  * `insufficient_user_authentication`: The token is valid, and this act takes a more recent login (RFC 9470).
  */

@@ -23,16 +23,22 @@ type HttpComplianceSettings = {
 
 const walletShape = Compile(Wallet)
 
-const bearing = ({ token }: Asking) => ({ authorization: `Bearer ${token}` })
+const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
+
+/** The proof that came with a bound token names our own address: Compliance takes our word for it, which is our key. */
+const bearingOf = ({ token, caller: { boundTo } }: Asking, serviceKey: Live<string>) => ({
+  authorization: `Bearer ${token}`,
+  ...(boundTo !== undefined && { 'service-key': serviceKey() }),
+})
 
 /** Compliance over HTTP. No answer is trusted beyond its schema and the question it answers. */
 export function httpCompliance(settings: HttpComplianceSettings): Compliance {
   const { url, serviceUrl, serviceKey, keys, now, deadlineMs = 3_000 } = settings
   const remembered = rememberedProfiles()
+  const bearing = (asking: Asking) => bearingOf(asking, serviceKey)
   // All who ask under one name are one caller, so anybody's token of them asks for the others.
   const coalesced = coalesce<string, Asking, KycAnswer>((_caller, [asking]) => freshBuyer(asking as Asking))
   const away = (cause: Error) => attestationUnavailable(`Compliance did not answer: ${cause.name}`)
-  const walletsAway = (detail: string) => ({ refusal: 'wallet_registry_unavailable', detail, members: {} }) as const
 
   async function freshBuyer(asking: Asking) {
     const { caller } = asking

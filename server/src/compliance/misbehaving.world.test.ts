@@ -262,6 +262,21 @@ test('an approval past its review date is expired by our own clock', async () =>
   expect(await at(url).buyer(asking, 'soft')).toMatchObject({ members: { kycStatus: 'expired' } })
 })
 
+test('a bound token goes with our own key, because its proof names our own address', async () => {
+  const seen: unknown[] = []
+  const url = await listening((request, response) => {
+    seen.push([request.headers.authorization, request.headers['service-key'], request.headers.dpop])
+    json(response, 200, right(request.url))
+  })
+  const bound = { ...asking, caller: { ...caller, boundTo: 'k'.repeat(43) } }
+  const compliance = at(url)
+  await compliance.buyer(bound, 'intent')
+  await compliance.walletObjection(bound, wallet)
+  await compliance.payerAccountObjection(bound, crypto.randomUUID())
+  await compliance.attest(bound, job)
+  expect(seen).toEqual(Array.from({ length: 4 }, () => ['Bearer a.b.c', 'k', undefined]))
+})
+
 test('a connection that was closed under us is tried once more, and the caller’s own token is what is sent', async () => {
   let requests = 0
   const seen: (string | undefined)[] = []

@@ -1,4 +1,4 @@
-import { tokenOf } from '@firsthand/http/bearer'
+import { credentialsOf } from '@firsthand/http/bearer'
 import { forbidden, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
@@ -16,6 +16,7 @@ import type {
 import { requireFreshLogin } from './fresh-login.ts'
 import type { RateLimiter } from './rate-limit.routes.ts'
 import type { LimitName } from './rate-limits.rules.ts'
+import { needsNoProof, type RequireProof } from './require-proof.routes.ts'
 import type { TokenVerifier } from './verify-token.ts'
 
 declare module 'fastify' {
@@ -28,6 +29,8 @@ declare module 'fastify' {
     access?: 'public' | 'tenant' | Role | readonly [Role, ...Role[]]
     /** The act takes a recent login, where the caller's provider is set to ask for one. */
     freshLogin?: true
+    /** It changes nothing, though it is no GET: one use of a proof (RFC 9449) at each instance does no harm. */
+    bindsNothing?: true
     /** What the call is charged to; null is free. */
     limit?: LimitName | null
     /** What a call asks for: once it was answered with it, asking again is free. A refusal is charged for each time. */
@@ -52,6 +55,7 @@ declare module 'fastify' {
 type Guards = {
   readonly verifier: TokenVerifier
   readonly limiter: RateLimiter
+  readonly requireProof: RequireProof
   /** Where a request comes from; the other end of the connection when left out. */
   readonly addressOf?: (request: FastifyRequest) => string
 }
@@ -66,15 +70,19 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyCo
   throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
-/** Token to caller, then what the call costs, then the role, then how old the login is: in this order, on every route (contract 2). */
-export function authenticate(app: FastifyInstance, { verifier, limiter, addressOf = ({ ip }) => ip }: Guards): void {
+/**
+ * Token to caller with the proof of its key where it is bound to one, then what the call costs, then the role, then how old the login
+ * is: in this order, on every route (contract 2).
+ */
+export function authenticate(app: FastifyInstance, guards: Guards): void {
+  const { verifier, limiter, requireProof, addressOf = ({ ip }) => ip } = guards
   const { charge } = limiter
   app.decorateRequest('caller')
 
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, config: FastifyContextConfig) {
     if (caller === null) {
       charge(reply, 'anonymous', '', addressOf(request))
-      throw tokenOf(request) === null ? tokenMissing() : tokenInvalid()
+      throw credentialsOf(request) === null ? tokenMissing() : tokenInvalid()
     }
     request.caller = caller
     if (config.limit) charge(reply, config.limit, caller.tenantId, caller.buyer, config.freeOnceAnswered?.(request))
@@ -91,18 +99,19 @@ export function authenticate(app: FastifyInstance, { verifier, limiter, addressO
         if (config.limit) charge(reply, config.limit, '', addressOf(request))
         return done()
       }
-      const token = tokenOf(request)
-      const answer = token === null ? null : verifier.verify(token)
-      if (!(answer instanceof Promise)) {
+      const credentials = credentialsOf(request)
+      const answer = credentials === null ? null : verifier.verify(credentials.token)
+      if (answer === null || (!(answer instanceof Promise) && needsNoProof(answer, credentials))) {
         // A token that was verified a moment ago costs no turn of the event loop.
         admit(request, reply, answer, config)
         return done()
       }
-      answer
-        .catch((outage: Error) => {
-          // A token that nobody can judge is a stranger's: an outage must not make guessing free.
+      Promise.resolve(answer)
+        .then((caller) => requireProof(request, caller, credentials))
+        .catch((refusal: Error) => {
+          // A token that nobody can judge, or that nobody proves to be theirs, is a stranger's: guessing must not be free.
           charge(reply, 'anonymous', '', addressOf(request))
-          throw outage
+          throw refusal
         })
         .then((caller) => admit(request, reply, caller, config))
         .then(() => done(), done)

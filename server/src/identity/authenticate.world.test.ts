@@ -9,6 +9,7 @@ import { staffRoles } from '#work/work.rules'
 import { authenticate } from './authenticate.routes.ts'
 import { rateLimiter } from './rate-limit.routes.ts'
 import { standardLimits } from './rate-limits.rules.ts'
+import { noProofs } from './testing/proof-stage.ts'
 import { testPseudonyms } from './testing/pseudonyms.ts'
 import { rawRequest } from './testing/token-raw-request.ts'
 import { providerSettings } from './testing/token-settings.ts'
@@ -194,7 +195,11 @@ describe('a route', () => {
       sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),
     )
     const limiter = rateLimiter({ standard: limits, tenants: new Map(), instances: 1 })
-    authenticate(app, { verifier: oidcTokenVerifier(identityProviders, testPseudonyms), limiter })
+    authenticate(app, {
+      verifier: oidcTokenVerifier(identityProviders, testPseudonyms),
+      limiter,
+      requireProof: noProofs(),
+    })
     for (const [url, config] of Object.entries(demands)) app.get(url, { config }, async () => 'served')
     return app
   }

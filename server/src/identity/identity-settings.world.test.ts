@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { readApiConfig } from '#main/config/config'
 import { configuredVerifier, providerSettings } from './testing/token-settings.ts'
 
 const issuer = 'https://id.example'
@@ -50,10 +51,25 @@ test.each<readonly [string, object, RegExp]>([
   ['tenants in one text', { ...good, tenants: 'acme' }, /tenants lists the tenants/],
   ['no tenants', { ...good, tenants: [] }, /tenants lists the tenants/],
   ['a role that there is not', { ...good, roles: ['root'] }, /roles is a list out of marketplace-admin/],
+  [
+    'a role that there is not to be bound',
+    { ...good, boundRoles: ['root'] },
+    /boundRoles is a list out of marketplace-admin/,
+  ],
+  ['a bound role in one text', { ...good, boundRoles: 'auditor' }, /boundRoles is a list out of/],
   ['a name for people with a colon', { ...good, people: 'a:b' }, /people is a short name/],
   ['another form of tenant', { ...good, tenantForm: 'first' }, /tenantForm is "text" or "only name"/],
 ])('%s is refused with what to do about it', (_name, provider, message) => {
   expect(() => configuredVerifier({ ...provider })).toThrow(message)
+})
+
+test('roles that must be bound need the address that proofs name, but in a sandbox', () => {
+  const sandbox = providerSettings([{ ...good, boundRoles: ['auditor'] }])
+  const settings = { ...sandbox, FIRSTHAND_DATABASE_DURABILITY: 'required' }
+  const missing = /FIRSTHAND_PUBLIC_URL is not set: tokens by boundRoles of https:\/\/id.example/
+  expect(() => readApiConfig(settings)).toThrow(missing)
+  expect(() => readApiConfig({ ...settings, FIRSTHAND_PUBLIC_URL: 'https://api.example' })).not.toThrow(missing)
+  expect(() => readApiConfig(sandbox)).not.toThrow()
 })
 
 test('two providers with one issuer are refused: the second would replace the first', () => {

@@ -1,10 +1,9 @@
+import { signatureAlgorithms } from '@firsthand/refusal/token-binding'
 import type { TokenProfile } from '@firsthand/tokens/verify-token'
-
-export const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 /** What one identity provider's tokens look like, signed as we accept it. */
 export type IdentityProfile = Omit<TokenProfile, 'algorithms'> & {
-  readonly algorithms: readonly (typeof algorithms)[number][]
+  readonly algorithms: readonly (typeof signatureAlgorithms)[number][]
 }
 
 const standard = {
@@ -12,7 +11,7 @@ const standard = {
   audienceMode: 'aud',
   clientIds: [],
   typ: 'at+jwt',
-  algorithms,
+  algorithms: signatureAlgorithms,
   maxLifetimeSeconds: 3600,
   maxAgeSeconds: null,
   paths: { tenant: ['tenant'], roles: ['roles'], subject: ['sub'] },
@@ -20,6 +19,7 @@ const standard = {
   tenants: null,
   roles: null,
   people: null,
+  boundRoles: [],
 } as const satisfies Omit<IdentityProfile, 'issuer' | 'audience'>
 
 /** Starting points for the providers whose tokens differ from the standard; each field can still be set. */

@@ -1,7 +1,8 @@
+import { signatureAlgorithms as algorithms } from '@firsthand/refusal/token-binding'
 import { isProtected } from '@firsthand/tokens/provider-scope'
 import { platformRole } from '@firsthand/values/values'
 import { roles as givable } from '@firsthand/wire/roles'
-import { algorithms, type IdentityProfile } from './profile.ts'
+import type { IdentityProfile } from './profile.ts'
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 const isTextList = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isText)
@@ -32,10 +33,13 @@ function* faultsOf(profile: IdentityProfile): Generator<string> {
   yield* scopeFaultsOf(profile)
 }
 
-function* scopeFaultsOf({ tenants = null, roles = null, people = null }: IdentityProfile): Generator<string> {
+const areRoles = (value: unknown) => Array.isArray(value) && value.every((role) => givable.includes(role))
+
+function* scopeFaultsOf(profile: IdentityProfile): Generator<string> {
+  const { tenants = null, roles = null, people = null, boundRoles = [] } = profile
   if (tenants !== null && !isTextList(tenants)) yield 'tenants lists the tenants that it may speak for'
-  const areRoles = Array.isArray(roles) && roles.every((role) => givable.includes(role))
-  if (roles !== null && !areRoles) yield `roles is a list out of ${givable.join(', ')}`
+  if (roles !== null && !areRoles(roles)) yield `roles is a list out of ${givable.join(', ')}`
+  if (!areRoles(boundRoles)) yield `boundRoles is a list out of ${givable.join(', ')}`
   if (people !== null && !/^[a-z0-9-]{1,32}$/.test(String(people))) yield 'people is a short name in small letters'
 }
 

@@ -10,7 +10,8 @@ const description = `Primary sales of tokenised assets: read a market, then call
 
 Every refusal has one envelope, \`application/problem+json\`. Branch on \`code\`, never on \`detail\`; \`GET /refusal-codes\`
 lists every code with who must act and what to do. Unknown properties are refused, amounts are digits in base units, and
-times are RFC 3339 in UTC with milliseconds.`
+times are RFC 3339 in UTC with milliseconds. An access token that is bound to a key is sent as \`Authorization: DPoP\`, with a proof
+in the header \`DPoP\` (RFC 9449).`
 
 type BodySchema = { readonly type?: string | readonly string[] }
 type Body = { readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> }

@@ -19,6 +19,7 @@ export function periodicJobs(house: Housekeeping, expire: () => Promise<number>,
     every(sweepMs, () => house.sweepAnswers(), 'idempotency.swept'),
     every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
     every(sweepMs, () => house.sweepRequests(), 'requests.swept'),
+    every(sweepMs, () => house.sweepProofs(), 'proofs.swept'),
     every(sweepMs, expire, 'proposals.expired'),
   ]
   return () => timers.forEach(clearInterval)

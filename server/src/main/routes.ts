@@ -37,6 +37,7 @@ import type { LimitShares } from '#identity/limit-shares'
 import { meRoutes } from '#identity/me.routes'
 import { rateLimiter } from '#identity/rate-limit.routes'
 import type { LimitSettings } from '#identity/rate-limits.rules'
+import type { RequireProof } from '#identity/require-proof.routes'
 import type { TokenVerifier } from '#identity/verify-token'
 import { adminMarketReads, adminMarketWrites } from '#markets/admin-market.routes'
 import { adminMarketStatus } from '#markets/admin-market-status.routes'
@@ -88,6 +89,7 @@ export type ApiDeps = {
   readonly logger: FastifyBaseLogger
   readonly signals: Signals
   readonly verifier: TokenVerifier
+  readonly requireProof: RequireProof
   /** How limits are shared with the other instances. */
   readonly limitShares: LimitShares
   /** The keys of personal data: what is made with them is sealed values, indexes and pseudonyms. */
@@ -133,7 +135,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   await shedLoad(app, settings.overloadDelayMs)
-  authenticate(app, { verifier, limiter, addressOf })
+  authenticate(app, { verifier, limiter, addressOf, requireProof: deps.requireProof })
   recordRequests(app, deps.requestLog)
   exportLists(app, deps.catalog)
   readStrictJson(app)

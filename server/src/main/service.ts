@@ -24,6 +24,8 @@ import { webhookEndpointStore } from '#events/webhook-endpoint.store'
 import { countInstances } from '#identity/count-instances'
 import { instanceStore } from '#identity/instance.store'
 import { limitShares } from '#identity/limit-shares'
+import { proofGuard } from '#identity/require-proof.routes'
+import { usedProofStore } from '#identity/used-proof.store'
 import { oidcTokenVerifier } from '#identity/verify-token'
 import { housekeeping } from '#markets/housekeeping.store'
 import { marketStore } from '#markets/market.store'
@@ -170,6 +172,7 @@ export async function openService(config: ApiConfig, log: Logger) {
   const api: FastifyInstance = await buildApi({
     ...shell,
     verifier: openVerifier(config, sealing, log),
+    requireProof: proofGuard({ publicUrl, store: usedProofStore(pools.fh_api) }),
     limitShares: counting.shares,
     markets,
     ...storesOf(config, pools),

@@ -27,7 +27,9 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
   return (await Promise.all(done)).filter(Boolean).length
 }
 
-const swept = (pool: pg.Pool, sweep: 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests'): Promise<number> =>
+type Sweep = 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests' | 'sweep_proofs'
+
+const swept = (pool: pg.Pool, sweep: Sweep): Promise<number> =>
   sweepInBatches(async () => {
     const { rows } = await pool.query<{ swept: string }>(`select app.${sweep}() as swept`)
     return Number(rows[0]?.swept ?? 0)
@@ -43,6 +45,8 @@ export const housekeeping = (pool: pg.Pool) => ({
   sweepDeliveries: () => swept(pool, 'sweep_deliveries'),
   /** Forgets requests that were answered a month ago, in batches until none is left. */
   sweepRequests: () => swept(pool, 'sweep_requests'),
+  /** Forgets proofs that can no longer be used, in batches until none is left. */
+  sweepProofs: () => swept(pool, 'sweep_proofs'),
 })
 
 export type Housekeeping = ReturnType<typeof housekeeping>

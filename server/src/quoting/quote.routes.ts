@@ -19,7 +19,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteRouteOptions> = async (
   app.post(
     '/quotes/soft',
     {
-      config: { access: 'tenant', limit: 'soft', surface, refuses: quoteReasons(surface, 'soft') },
+      config: {
+        access: 'tenant',
+        limit: 'soft',
+        bindsNothing: true,
+        surface,
+        refuses: quoteReasons(surface, 'soft'),
+      },
       preHandler: requireKyc(compliance, 'soft'),
       schema: {
         operationId: `${operations}.quotes.soft`,

@@ -35,8 +35,8 @@ export const generalRefusals = {
   },
   unauthenticated: {
     codes: { general: 'unauthenticated' }, status: 401, retryable: false, actor: 'storefront', members: {},
-    title: 'Not authenticated', meaning: 'The bearer token is missing, expired, or not one this service accepts.',
-    remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`.',
+    title: 'Not authenticated', meaning: 'The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to.',
+    remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`; one that is bound to a key as `Authorization: DPoP`, with a proof.',
   },
   insufficient_user_authentication: {
     codes: { general: 'insufficient_user_authentication' }, status: 401, retryable: false, actor: 'operator',

@@ -158,7 +158,7 @@ class Explanation(NamedTuple):
 REFUSALS: Final[Mapping[str, Explanation]] = {
     "invalid_request": Explanation(400, False, "storefront", "Correct the fields named in `errors` and send it again."),
     "invalid_cursor": Explanation(400, False, "storefront", "Start again without a cursor and keep the filters the same from page to page."),
-    "unauthenticated": Explanation(401, False, "storefront", "Fetch a new access token from the identity provider and send it as `Authorization: Bearer`."),
+    "unauthenticated": Explanation(401, False, "storefront", "Fetch a new access token from the identity provider and send it as `Authorization: Bearer`; one that is bound to a key as `Authorization: DPoP`, with a proof."),
     "insufficient_user_authentication": Explanation(401, False, "operator", "Send the person to the identity provider with `max_age` set to `maxAgeSeconds`, then repeat the call with the new token."),
     "forbidden": Explanation(403, False, "storefront", "Call with a token that carries `requiredRole`, or ask the tenant to grant it."),
     "kyc_required": Explanation(403, False, "buyer", "Send the buyer through the identity check; `kycStatus` is its current status."),

@@ -21,7 +21,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<{ deps: BankTransferDeps 
   app.post(
     '/offchain-instruments/quotes/soft',
     {
-      config: { access: 'tenant', limit: 'soft', surface, refuses: purchaseReasons.soft },
+      config: { access: 'tenant', limit: 'soft', bindsNothing: true, surface, refuses: purchaseReasons.soft },
       preHandler: requireKyc(deps.compliance, 'soft'),
       schema: {
         operationId: 'offchain.quotes.soft',

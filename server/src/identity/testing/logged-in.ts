@@ -6,6 +6,7 @@ import { type IdentityProfile, presets } from '../profile.ts'
 import { rateLimiter } from '../rate-limit.routes.ts'
 import { standardLimits } from '../rate-limits.rules.ts'
 import { oidcTokenVerifier } from '../verify-token.ts'
+import { noProofs } from './proof-stage.ts'
 import { testPseudonyms } from './pseudonyms.ts'
 import { startIssuer } from './token-issuer.ts'
 
@@ -39,7 +40,7 @@ export async function startLogins() {
         sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),
       )
       const limiter = rateLimiter({ standard: standardLimits, tenants: new Map(), instances: 1 })
-      authenticate(app, { verifier: verifier(own), limiter })
+      authenticate(app, { verifier: verifier(own), limiter, requireProof: noProofs() })
       await routes(app)
       return (claims: object, method: 'DELETE' | 'GET', url: string) =>
         app.inject({ method, url, headers: { authorization: `Bearer ${token(claims)}` } })

@@ -37,11 +37,24 @@ function identityProfile(value: unknown): IdentityProfile {
   return { ...preset, issuer: '', audience: '', ...own } as IdentityProfile
 }
 
-function identityProviders(list: unknown): IdentityProfile[] {
+function identityProviders(settings: AnySettings): IdentityProfile[] {
+  const list: unknown = settings.given.IDENTITY_PROVIDERS
   if (!Array.isArray(list) || list.length === 0) {
     throw new ConfigError(`${prefix}IDENTITY_PROVIDERS must be a JSON array with at least one provider`)
   }
-  return list.map(identityProfile)
+  const profiles = list.map(identityProfile)
+  requireAddress(settings, profiles)
+  return profiles
+}
+
+/** What proofs of keys name: a program behind a proxy cannot find out by itself how callers write its address. */
+function requireAddress({ given }: AnySettings, providers: readonly IdentityProfile[]): void {
+  const mustKnow = given.DATABASE_DURABILITY === 'required' && given.PUBLIC_URL === undefined
+  const binding = providers.find(({ boundRoles = [] }) => boundRoles.length > 0)
+  if (mustKnow && binding !== undefined)
+    throw new ConfigError(
+      `${prefix}PUBLIC_URL is not set: tokens by boundRoles of ${binding.issuer} come with proofs of it`,
+    )
 }
 
 /** A burst below one would refuse every call. */
@@ -213,7 +226,7 @@ export const readApiConfig = (environment: Environment = process.env) =>
       databaseWaitMs: given.DATABASE_WAIT_MS,
       durability,
       standbys: given.DATABASE_STANDBYS,
-      identityProviders: part('IDENTITY_PROVIDERS', () => identityProviders(given.IDENTITY_PROVIDERS)),
+      identityProviders: part('IDENTITY_PROVIDERS', () => identityProviders(settings)),
       /** A server of live candles; without one they are made up. */
       marketDataUrl: given.MARKET_DATA_URL ?? null,
       settlementKeysFile: settlementKeysFile(settings),

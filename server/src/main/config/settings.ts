@@ -116,7 +116,7 @@ export const apiSettings = Type.Object({
   ),
   PUBLIC_URL: Type.Optional(
     address(
-      'Where callers reach the API, as written in the OpenAPI document; the listener’s own address when left out.',
+      'Where callers reach the API, as written in the OpenAPI document and named by [proofs](tokens-bound-to-a-key.md); the listener’s own address when left out.',
     ),
   ),
   DATABASE_URL_API: text('The login `fh_api`, without its password.'),

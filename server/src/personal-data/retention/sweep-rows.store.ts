@@ -11,6 +11,8 @@ const tables = [
   { table: 'app.relay_buyer_day', at: 'day::timestamptz', rule: 'thirtyDays' },
   { table: 'app.idempotency', at: 'claimed_at', rule: 'oneDay' },
   { table: 'app.passkey_challenge', at: 'expires_at', rule: 'challenge' },
+  // A proof can be used for a minute and a half from its own time on.
+  { table: 'app.used_proof', at: "used_at + interval '5 minutes'", rule: 'challenge' },
 ] as const
 
 const dayMs = 86_400_000
