@@ -5,13 +5,16 @@ import { eachOf } from './each.ts'
 import type { Generated } from './gen/sdk.gen.ts'
 import type { Purchase } from './gen/types.gen.ts'
 import { baseOf, type Target } from './request.ts'
-import { retryingFetch } from './retrying-fetch.ts'
+import { type Dpop, provingFetch } from './sending/proving-fetch.ts'
+import { retryingFetch } from './sending/retrying-fetch.ts'
 
 export type CallsOptions = {
   /** Where the API is. */
   readonly url: string
   /** An access token, or a function that gives one: it is called before each call. */
   readonly token: Target['token']
+  /** For access tokens that are bound to a key (RFC 9449). Each request then carries a proof of that key. */
+  readonly dpop?: Dpop
   /** The platform's own when left out. */
   readonly fetch?: typeof fetch
   /** How often a call is made again where that helps; 0 is never, 3 when left out. */
@@ -34,9 +37,10 @@ export type Calls = Api<Generated> & {
 
 /** A service to call, without a wallet. Nothing is sent before the first call. */
 export function createCalls(options: CallsOptions): Calls {
-  const { url, token, fetch: own, retries = 3, timeoutMs = 30_000 } = options
-  const target = { url: baseOf(url), token }
-  const ask: typeof fetch = own ?? ((...request) => globalThis.fetch(...request))
+  const { url, token, dpop, fetch: own, retries = 3, timeoutMs = 30_000 } = options
+  const target = { url: baseOf(url), token, scheme: dpop ? 'DPoP' : 'Bearer' } as const
+  const send: typeof fetch = own ?? ((...request) => globalThis.fetch(...request))
+  const ask = dpop ? provingFetch(send, dpop) : send
   const api = callTree(target, retryingFetch(ask, { retries, timeoutMs }))
   return Object.assign(api, {
     bank: api.offchain,

@@ -52,6 +52,7 @@ export {
 export { refusalTable } from './refusal-table.ts'
 export { signRelay } from './relay.ts'
 export { GivenUp, InvalidOption } from './sdk-error.ts'
+export type { Dpop } from './sending/proving-fetch.ts'
 export { fillTransaction, settle, settleThroughForwarder, settleWithPermit, signBundle } from './settle.ts'
 export { BundleRefused, type Pins, type Routers, type Wallet } from './settleable.ts'
 export type { PricesOptions } from './streams/prices.ts'

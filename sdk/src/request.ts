@@ -29,6 +29,8 @@ export type Given = {
 export type Target = {
   readonly url: string
   readonly token: string | (() => string | Promise<string>)
+  /** How a token is presented: `DPoP` where it is bound to a key. */
+  readonly scheme?: 'Bearer' | 'DPoP'
 }
 
 /** Where the API is, without a slash at its end. A page may name its own origin by a path. */
@@ -52,7 +54,7 @@ export async function requestOf(target: Target, row: CallRow, given: Given): Pro
   const headers = new Headers()
   if (!row.isOpen) {
     const token = typeof target.token === 'string' ? target.token : await target.token()
-    headers.set('authorization', `Bearer ${token}`)
+    headers.set('authorization', `${target.scheme ?? 'Bearer'} ${token}`)
   }
   for (const [name, value] of Object.entries(given.headers ?? {})) if (value !== undefined) headers.set(name, value)
   const { body, signal } = given

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { makeSender } from '../../sandbox/src/testing/sender-key.ts'
 import { treasuryOf } from '../../sandbox/src/treasury/treasury.ts'
 import {
   type BuyStep,
@@ -153,6 +154,27 @@ test('SD4: the live stream begins where it is asked to, and gives what happens',
   }
   expect(seen.at(-1)).toBe('quote.firm_created')
   await expect(Array.fromAsync(as(buyer).each.live())).rejects.toMatchObject({ code: 'forbidden', status: 403 })
+})
+
+test('a buyer whose token is bound to a key buys with it, and follows what it pays in', async () => {
+  const sender = await makeSender()
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const importKey = (jwk: object, use: 'sign' | 'verify') =>
+    crypto.subtle.importKey('jwk', { ...jwk, alg: undefined, use: undefined } as never, curve, use === 'verify', [use])
+  const [privateKey, publicKey] = await Promise.all([
+    importKey(sender.key, 'sign'),
+    importKey(sender.header.jwk, 'verify'),
+  ])
+  const token = await sender.token(world().identity.issuer, buyer)
+  const bound = as(buyer, { token, dpop: { key: { privateKey, publicKey } } })
+  const quote = await bound.buy({ pairId: 1, cashAmount, minUnits, wallet: wallet(buyer) })
+  expect(quote).toMatchObject({ state: 'settled' })
+  for await (const price of bound.each.prices([1])) {
+    expect(price.pairId).toBe(1)
+    break
+  }
+  // The same token without the key, as whoever finds it would send it.
+  expect((await as(buyer, { token }).markets.list()).error).toMatchObject({ code: 'unauthenticated' })
 })
 
 test('once the settlement is sent, no error asks to buy again', async () => {

@@ -1,7 +1,7 @@
 import { ConnectionLost } from '../connection-lost.ts'
 import { dataOf, FirsthandRefusal } from '../refusal.ts'
 import { answerOf, type CallRow, type Given, requestOf, type Target } from '../request.ts'
-import { pause } from '../retrying-fetch.ts'
+import { pause } from '../sending/retrying-fetch.ts'
 
 const waitMs = { first: 250, last: 15_000 }
 

@@ -46,11 +46,12 @@ export function scriptedService() {
     server.closeAllConnections()
     return new Promise((closed) => server.close(closed))
   })
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const firsthand = (own: Partial<FirsthandOptions> = {}) =>
     createFirsthand({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      url: `${url()}/`,
       token: async () => 'token',
       ...own,
     })
-  return Object.assign(service, { server, firsthand })
+  return Object.assign(service, { server, url, firsthand })
 }
