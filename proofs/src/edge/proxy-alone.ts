@@ -65,6 +65,8 @@ const checks: readonly Check[] = [
         `bearer   ${tokenOf('ada')}`,
         `BEARER ${tokenOf('ada')}`,
         `Bearer ${tokenOf('ada').slice(0, -1)}X`,
+        `DPoP ${tokenOf('ada')}`,
+        `dpop   ${tokenOf('ada')}`,
       ]
       for (const authorization of written) await askProxy(ground.proxy, 'GET', '/ada', { headers: { authorization } })
       return ground.stubs.filter((stub) => stub.arrived('/ada').length > 0).length === 1
