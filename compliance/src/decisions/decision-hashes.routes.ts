@@ -11,6 +11,7 @@ import { decisionHashes, decisionHeads } from './decision-hashes.store.ts'
 
 /** What the service puts in its transparency log: hashes alone, of every tenant. */
 export function decisionHashRoutes(app: FastifyInstance, { customerPool }: { readonly customerPool: pg.Pool }): void {
+  // Asked about once a second by each log: one row of each tenant is read.
   app.post<{ Body: DecisionHeadsRequest }>(
     '/decision-heads',
     { config: { opensTo: 'service' }, schema: { body: DecisionHeadsRequest, response: { 200: ref(DecisionHeads) } } },

@@ -9,8 +9,8 @@ import { holdsKey, requireMakeable, requireSigningKey, secretsIn } from '@firsth
 import { isProtected } from '@firsthand/tokens/provider-scope'
 import type { TokenProfile } from '@firsthand/tokens/verify-token'
 import type { Static } from 'typebox'
-import { isLei } from '../travel-rule/lei.rules.ts'
 import type { Firms } from '../travel-rule/travel-rule.rules.ts'
+import { isLei } from '../travel-rule/travel-rule.rules.ts'
 import { complianceSettings, migrateSettings, prefix, sealSettings } from './settings.ts'
 
 type Given = Static<typeof complianceSettings>

@@ -132,10 +132,8 @@ export async function openService(config: Config, log: Logger, now: () => Date =
   const pools = openPools(config, sealing)
   const tls = openSignerTls(config, log)
   const published = publishedLists(lists, listPublications(pools.customers), log)
-  const metrics = openComplianceMetrics(
-    { fhc_customer: pools.customers, fhc_officer: pools.officers },
-    { lists, published, now },
-  )
+  const logins = { fhc_customer: pools.customers, fhc_officer: pools.officers }
+  const metrics = openComplianceMetrics(logins, { lists, published, now })
   const proofs = usedProofStore(pools.customers)
   const deps = {
     ...metrics,

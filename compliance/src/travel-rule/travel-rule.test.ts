@@ -3,10 +3,9 @@ import { TravelData } from '@firsthand/wire/travel-rule/travel-records'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { isLei } from './lei.rules.ts'
 import { naturalName } from './natural-name.ts'
 import { type Recipient, travelData, travelRecordOf } from './travel-data.ts'
-import { type Firm, needsRecord, type Transfer } from './travel-rule.rules.ts'
+import { type Firm, isLei, needsRecord, type Transfer } from './travel-rule.rules.ts'
 
 const address = (sign: string) => `0x${sign.repeat(40)}`
 const firm: Firm = { legalName: 'Acme Sandbox AG', lei: '0000SANDBOXACME00085', country: 'CH' }

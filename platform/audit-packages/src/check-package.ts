@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endOf } from './days.ts'
 import { type FileLines, linesIn } from './lines-in.ts'
-import { type FileName, fileNames, type Manifest, manifestFile, readManifest } from './manifest.ts'
+import { endOf, type FileName, fileNames, type Manifest, manifestFile, readManifest } from './manifest.ts'
 import { eventLine } from './ocsf-event.ts'
 import { genesis, hashAfter, type Place, placeText, readPlace, readRecord } from './record-line.ts'
 

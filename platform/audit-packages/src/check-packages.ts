@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { checkPackage } from './check-package.ts'
-import { dayAfter, isDay } from './days.ts'
 import type { Manifest, NamedCheckpoint } from './manifest.ts'
+import { dayAfter, isDay } from './manifest.ts'
 import { type Place, placeText } from './record-line.ts'
 
 /** What whoever checks has kept elsewhere. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import type { Place, ReadNodes } from './merkle.ts'
+import { writeProof } from './leaf-proof.ts'
+import { inclusionProof, type Place, type ReadNodes } from './merkle.ts'
 import type { Note } from './note.ts'
 import { hashOver, readBundle, type Tile, tileOf, tilePath, tileWidth } from './tiles.ts'
 
@@ -53,4 +54,13 @@ export async function publishedIn(
 ): Promise<(Checkpoint & { readonly note: Note; readonly source: string }) | null> {
   const source = (await bytesOf(folder, 'checkpoint'))?.toString('utf8')
   return source === undefined ? null : { ...readCheckpoint(source), source }
+}
+
+/** The ways of leaves to what is published at this moment; null for one that nothing published covers. */
+export async function leafProver(folder: string): Promise<(index: number) => Promise<string | null>> {
+  const published = await publishedIn(folder)
+  if (published === null) return async () => null
+  const { size, source } = published
+  const nodes = nodesIn(folder, size)
+  return async (index) => (index < size ? writeProof(index, await inclusionProof(index, size, nodes), source) : null)
 }

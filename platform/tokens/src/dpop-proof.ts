@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '@firsthand/refusal/refusal'
 import { proofInvalid, signatureAlgorithms } from '@firsthand/refusal/token-binding'
 import { calculateJwkThumbprint, decodeProtectedHeader, EmbeddedJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
-import { hasRepeatedKey, isWellFormed } from './compact-jws.ts'
 import { plainAddress } from './same-address.ts'
-import { leewaySeconds } from './verify-token.ts'
+import { hasRepeatedKey, isWellFormed, leewaySeconds } from './verify-token.ts'
 
 /** How long a proof may be used. Until then its `jti` has to be remembered. */
 export const usableSeconds = 60

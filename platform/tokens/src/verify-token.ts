@@ -1,7 +1,7 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
+import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
 import { type Login, parseSubject, parseTenantId, type TokenCaller } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
-import { hasRepeatedKey, isWellFormed } from './compact-jws.ts'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
 
@@ -103,6 +103,19 @@ export type TokenProfile = ClaimPaths &
     /** How old a login may be for acts that ask for a recent one (RFC 9470); null asks for none. */
     maxAgeSeconds?: number | null
   }>
+
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Loose bits in the last character would let one signature be written in many ways. */
+const isPlain = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
+
+/** Whether a text has the form of a signed token, and no more characters than this. */
+export const isWellFormed = (token: string, charactersMax: number): boolean =>
+  token.length <= charactersMax && compact.test(token) && token.split('.').every(isPlain)
+
+/** Two readers of a repeated key could see two tenants. To be asked about a token whose parts are JSON. */
+export const hasRepeatedKey = (token: string): boolean =>
+  token.split('.', 2).some((part) => duplicateKey(Buffer.from(part, 'base64url').toString()) !== null)
 
 /** The issuer that the token names, before anything is verified; undefined when it cannot be read. */
 export function issuerOf(token: string): string | undefined {

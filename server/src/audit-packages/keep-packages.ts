@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayAfter, dayOf, endOf, isDay } from '@firsthand/audit-packages/days'
 import { makePackage, NoPackage } from '@firsthand/audit-packages/make-package'
-import { folderOf, type Manifest, manifestText, type NamedCheckpoint } from '@firsthand/audit-packages/manifest'
+import {
+  dayAfter,
+  dayOf,
+  endOf,
+  folderOf,
+  isDay,
+  type Manifest,
+  manifestText,
+  type NamedCheckpoint,
+} from '@firsthand/audit-packages/manifest'
 import { type Place, placeText, readPlace } from '@firsthand/audit-packages/record-line'
 import type pg from 'pg'
 import { isPartial, makeWhole } from '#archive/whole-folder'

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '@firsthand/refusal/refusal'
+import { leafProver } from '@firsthand/tlog/tile-folder'
 import { LogEntry } from '@firsthand/wire/staff/evidence-log'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { leafProver } from './leaf-prover.ts'
 import { ownLeaf } from './log-entry.store.ts'
 
 /** Any text: what is no reference is not found, never malformed. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Cursors, writePage } from '@firsthand/http/cursor'
+import { leafProver } from '@firsthand/tlog/tile-folder'
 import { LogRecordPage, LogRecordQuery } from '@firsthand/wire/staff/evidence-log'
 import { ref } from '@firsthand/wire/values'
 import type pg from 'pg'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { leafProver } from './leaf-prover.ts'
 import { type LogEntryOptions, logEntryRoutes } from './log-entry.routes.ts'
 import { listLogRecords } from './log-records.store.ts'
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayAfter } from '../days.ts'
 import { type HashedLine, makePackage } from '../make-package.ts'
-import { type Manifest, manifestText, type NamedCheckpoint } from '../manifest.ts'
+import { dayAfter, type Manifest, manifestText, type NamedCheckpoint } from '../manifest.ts'
 import { genesis, hashAfter, type Place, readPlace } from '../record-line.ts'
 
 export const firstDay = '2026-11-14'
