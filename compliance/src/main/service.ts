@@ -127,7 +127,6 @@ function startRounds(config: Config, { officers }: ReturnType<typeof openPools>,
 /** Builds the whole process: every part that reaches outside is made here. */
 export async function openService(config: Config, log: Logger, now: () => Date = () => new Date()) {
   const lists = await Promise.all(config.lists.map((list) => listFile(list, config.nameScore)))
-  const key = openDecisionKey(config.decisionKeyFile)
   const sealing = openKeyedSealing(config.sealing, 'cmp')
   const pools = openPools(config, sealing)
   const tls = openSignerTls(config, log)
@@ -139,7 +138,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     ...metrics,
     log,
     now,
-    key,
+    key: openDecisionKey(config.decisionKeyFile),
     sealing,
     ...storesOf(pools, log),
     erasuresFile: config.erasuresFile,

@@ -9,7 +9,7 @@ const most = 100
  * takes the whole as the first part. What two parts cannot hold is left out, which happens to a transliteration alone.
  */
 function partsOf(name: string) {
-  const characters = [...name]
+  const characters = Array.from(name)
   if (characters.length <= most) return { primaryIdentifier: name }
   const blank = characters.lastIndexOf(' ', most)
   const end = blank > 0 && characters.length - blank - 1 <= most ? blank : most

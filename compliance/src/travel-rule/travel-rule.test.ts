@@ -71,7 +71,7 @@ const names = fc
     }),
   )
   .map((given) => (typeof given === 'string' ? given : given.join(' ')))
-  .map((name) => [...name].slice(0, 200).join(''))
+  .map((name) => Array.from(name).slice(0, 200).join(''))
   .filter(writable)
 const countries = fc.option(fc.stringMatching(/^[A-Z]{2}$/))
 
@@ -83,8 +83,8 @@ test('every customer that the register can hold gives a valid record, in any scr
     const { nameIdentifier, localNameIdentifier } = naturalPerson!.name
     for (const { primaryIdentifier, secondaryIdentifier = '-' } of [...nameIdentifier, ...(localNameIdentifier ?? [])])
       for (const part of [primaryIdentifier, secondaryIdentifier]) {
-        expect([...part].length).toBeGreaterThan(0)
-        expect([...part].length).toBeLessThanOrEqual(100)
+        expect(Array.from(part).length).toBeGreaterThan(0)
+        expect(Array.from(part).length).toBeLessThanOrEqual(100)
       }
   })
   fc.assert(holds, { numRuns: 1000 })
