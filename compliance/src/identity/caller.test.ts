@@ -128,6 +128,13 @@ test('keycloak’s only organization is the tenant, and several say nothing', as
   for (const open of [['acme', 'globex'], {}, [], null, 7]) expect(await of(open)).toBeNull()
 })
 
+test('keycloak’s ID token is refused by its claim, because its header is that of an access token', async () => {
+  const own = callerVerifier({ ...settings(), typ: 'JWT' }, people, () => now)
+  const of = (typ: unknown) => own(token({ typ }, { typ: 'JWT' }))
+  for (const access of ['Bearer', undefined]) expect(await of(access)).toMatchObject({ tenant: 'acme' })
+  for (const other of ['ID', 'Refresh', null, ['Bearer']]) expect(await of(other)).toBeNull()
+})
+
 test('a client of ours stands for the audience where there is none, on access tokens without a type alone', async () => {
   const own = callerVerifier(
     { ...settings(), audience: '', audienceMode: 'client_id', clientIds: ['ours'], typ: null },

@@ -141,6 +141,8 @@ function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: stri
   if (exp - iat > profile.maxLifetimeSeconds) return false
   if (hasRepeatedKey(token) || Object.hasOwn(payload, '__proto__')) return false
   if (profile.typ === null && protectedHeader.typ !== undefined) return false
+  // Keycloak heads its ID tokens as it heads access tokens: only this claim differs by kind.
+  if (profile.typ === 'JWT' && payload.typ !== undefined && payload.typ !== 'Bearer') return false
   return isForUs(payload, profile)
 }
 

@@ -39,6 +39,13 @@ test('keycloak: the roles of the realm, and the only organization as the tenant'
   expect(await verify(keycloakToken(key, issuer, { header: { typ: 'logout+jwt' } }))).toBeNull()
 })
 
+test('keycloak: an ID token is refused also where a mapper has put the audience into it', async () => {
+  const { issuer } = await issuerAt('/realms/shop')
+  const verify = configuredVerifier({ preset: 'keycloak', issuer, audience })
+  for (const typ of ['ID', 'Refresh', 'Offline', 'Logout', ''])
+    expect(await verify(keycloakToken(key, issuer, { claims: { typ } }))).toBeNull()
+})
+
 test('keycloak: the roles of a client, by a path of one’s own', async () => {
   const { issuer } = await issuerAt('/realms/shop')
   const paths = { tenant: ['organization'], roles: ['resource_access', 'firsthand', 'roles'], subject: ['sub'] }
