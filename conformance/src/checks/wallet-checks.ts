@@ -55,9 +55,9 @@ const notApproved: Checks = onEachRail({
 })
 
 export const walletChecks: Checks = {
-  'LIFE-13': async (target) => {
+  'LIFE-13': async (target, leaveOut) => {
     await using _listed = await registerListed(target)
-    await notApproved['LIFE-13']?.(target)
+    await notApproved['LIFE-13']?.(target, leaveOut)
   },
 }
 

@@ -43,7 +43,7 @@ export async function askControl(url: string, method: string, path: string, body
 }
 
 /** The controls that a sandbox serves over HTTP, wherever it runs. */
-export function lentControls(url: string, onAdvance: (aheadSeconds: number) => void): Controls {
+export function lentControls(url: string): Controls {
   async function lend(name: string, args: readonly unknown[]): Promise<unknown> {
     const { answer, disturbance } = await askControl(url, 'POST', `/sandbox/controls/${name}`, writeControls(args))
     if (disturbance === undefined) return readControls(answer)
@@ -52,14 +52,9 @@ export function lentControls(url: string, onAdvance: (aheadSeconds: number) => v
   const own = {
     async advance(seconds: number, more: object = {}) {
       const requested = JSON.stringify({ seconds, ...more })
-      const { aheadSeconds } = await askControl(url, 'POST', '/sandbox/clock/advance', requested)
-      onAdvance(aheadSeconds)
+      await askControl(url, 'POST', '/sandbox/clock/advance', requested)
     },
-    async credit(requested: object) {
-      const credited = await askControl(url, 'POST', '/sandbox/offchain-bank-credits', JSON.stringify(requested))
-      onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
-      return credited
-    },
+    credit: (requested: object) => askControl(url, 'POST', '/sandbox/offchain-bank-credits', JSON.stringify(requested)),
     payout: async (pays = 'refunds') =>
       (await askControl(url, 'POST', '/sandbox/offchain-bank-payouts', JSON.stringify({ pays }))).files,
     bank: () => askControl(url, 'GET', '/sandbox/bank'),
@@ -67,12 +62,8 @@ export function lentControls(url: string, onAdvance: (aheadSeconds: number) => v
       (await askControl(url, 'GET', `/sandbox/bank/statements${day === undefined ? '' : `/${day}`}`)).files,
     handIn: (xml: string) => askControl(url, 'POST', '/sandbox/bank/statements', JSON.stringify({ xml })),
     refusals: async () => (await askControl(url, 'GET', '/sandbox/refusals')).items,
-    async inject(code: string, also: readonly string[]) {
-      const requested = JSON.stringify({ also, once: false })
-      const injected = await askControl(url, 'POST', `/sandbox/refusals/${code}/inject`, requested)
-      onAdvance((await askControl(url, 'GET', '/sandbox/clock')).aheadSeconds)
-      return injected
-    },
+    inject: (code: string, also: readonly string[]) =>
+      askControl(url, 'POST', `/sandbox/refusals/${code}/inject`, JSON.stringify({ also, once: false })),
     putRight: (code: string) => askControl(url, 'DELETE', `/sandbox/refusals/${code}`),
   }
   // Every other control is called by its name.

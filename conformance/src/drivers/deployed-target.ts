@@ -27,5 +27,5 @@ export async function deployedTarget(options: Options): Promise<Target> {
     chainUrl: trimmed(options['chain-url']),
   }
   await requireReachable(urls, speakers)
-  return { ...urls, controls: null, ...speakers, forge: null, goodClaims: () => ({}) }
+  return { ...urls, controls: null, ...speakers, spoilt: null }
 }

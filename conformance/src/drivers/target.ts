@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SpoiltTokens } from '@firsthand/sandbox/identity/spoilt-tokens'
 import type { Controls } from './controls.ts'
 
 /** The deployment under test: where it is, and how to call it as a persona. Nothing but HTTP and JSON-RPC is used. */
@@ -18,13 +19,8 @@ export type Target = {
   token(persona: string): Promise<string>
   /** Who a persona is to the deployment, whose own names may be others. */
   identify(persona: string): Promise<{ readonly subject: string; readonly tenant: string }>
-  /**
-   * Signs any claims with the identity provider's own key; null where the provider is not ours to ask, and then only
-   * tokens that can be made without the key are tried.
-   */
-  readonly forge: null | ((claims: Record<string, unknown>, header?: Record<string, unknown>) => string)
-  /** Claims of a good token, to be spoiled one at a time. */
-  readonly goodClaims: () => Record<string, unknown>
+  /** Tokens of the identity provider that must be refused; null where it is not ours to ask for such. */
+  readonly spoilt: null | (() => Promise<SpoiltTokens>)
 }
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json; readonly text: string }

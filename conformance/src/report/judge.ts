@@ -12,6 +12,8 @@ export type Verdict = {
   readonly outcome: Outcome
   /** Why it failed, or cannot be tested. */
   readonly why: string | null
+  /** Cases of a rule that is held which cannot be tested here, each with its reason. */
+  readonly leftOut: readonly string[]
   /** The tests and proofs of the repository that show it too. */
   readonly shownBy: readonly string[]
   readonly seconds: number
@@ -23,16 +25,17 @@ export type Listener = {
   ends(verdict: Verdict): void
 }
 
-async function outcomeOf(id: RuleId, target: Target): Promise<Pick<Verdict, 'outcome' | 'why'>> {
+async function outcomeOf(id: RuleId, target: Target): Promise<Pick<Verdict, 'outcome' | 'why' | 'leftOut'>> {
   const check = checks[id]
   if (check === undefined)
-    return { outcome: 'not testable here', why: notBuilt[id] ?? 'it cannot be seen from outside' }
+    return { outcome: 'not testable here', why: notBuilt[id] ?? 'it cannot be seen from outside', leftOut: [] }
+  const leftOut: string[] = []
   try {
-    await check(target)
-    return { outcome: 'held', why: null }
+    await check(target, (what) => leftOut.push(what))
+    return { outcome: 'held', why: null, leftOut }
   } catch (error) {
-    if (error instanceof NotShown) return { outcome: 'not testable here', why: error.message }
-    return { outcome: 'failed', why: error instanceof Error ? String(error.stack) : String(error) }
+    if (error instanceof NotShown) return { outcome: 'not testable here', why: error.message, leftOut: [] }
+    return { outcome: 'failed', why: error instanceof Error ? String(error.stack) : String(error), leftOut: [] }
   }
 }
 

@@ -9,6 +9,7 @@ const verdict = (own: Partial<Verdict>): Verdict => ({
   says: 'GET /healthz is public',
   outcome: 'held',
   why: null,
+  leftOut: [],
   shownBy: ['server/src/identity/authenticate.world.test.ts'],
   seconds: 0.25,
   ...own,
@@ -27,6 +28,11 @@ test('a rule that cannot be tested here names why, and what shows it', () => {
   expect(lineOf(verdicts[2]!)).toContain(
     'GET /healthz is public\n  it needs control over the deployment; shown by server/src/identity/authenticate.world.test.ts',
   )
+})
+
+test('a rule that is held names the cases that could not be tested', () => {
+  const some = verdict({ leftOut: ['a token without expiry: none is issued'] })
+  expect(lineOf(some)).toContain('GET /healthz is public\n  left out: a token without expiry: none is issued')
 })
 
 test('the document has every verdict', () => {

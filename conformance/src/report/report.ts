@@ -11,8 +11,8 @@ function word(outcome: Outcome): string {
 }
 
 /** Where a rule that cannot be tested here is shown instead. */
-function reasonOf({ outcome, why, shownBy }: Verdict): string {
-  if (why === null) return ''
+function reasonOf({ outcome, why, shownBy, leftOut }: Verdict): string {
+  if (why === null) return leftOut.map((what) => `\n  left out: ${what}`).join('')
   if (outcome === 'failed') return `\n${why}`
   return `\n  ${why}${shownBy.length > 0 ? `; shown by ${shownBy.join(', ')}` : ''}`
 }

@@ -36,7 +36,7 @@ export function controlsRoutes({ identity }: World, lent: Lent, undo: AsyncDispo
   })
 
   return [
-    { method: 'GET', path: '/sandbox/controls/identity-keys', answer: () => identity.privateKeys },
+    { method: 'GET', path: '/sandbox/controls/spoilt-tokens', answer: () => identity.spoilt() },
     { method: 'GET', path: '/sandbox/controls/live-candles', answer: async () => ({ url: (await live()).api.url }) },
     { method: 'POST', path: '/sandbox/controls/:name', answer: ({ params, body }) => lend(params.name ?? '', body) },
     { method: 'DELETE', path: '/sandbox/controls/:id', answer: ({ params }) => mend(params.id ?? '') },

@@ -4,21 +4,29 @@ import { identityProgram } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
 import { clientSecret, type IdentityOrders } from './identity-configuration.ts'
 import { makeKey, type PrivateKey } from './identity-tokens.ts'
+import { type SpoiltTokens, spoiltBy } from './spoilt-tokens.ts'
 
 /** The audience of every access token for the service. */
 export const apiAudience = 'https://api.firsthand.example'
+
+/** What is configured about a provider's tokens beside issuer and audience. */
+export type TokenForm = { readonly service: object; readonly compliance: object }
 
 /** The world's identity provider. */
 export type Identity = {
   readonly issuer: string
   readonly audience: string
-  /** The keys of the provider as it runs, the signing one first. */
+  /** Left out where the tokens are of the standard. */
+  readonly tokenForm?: TokenForm | undefined
+  /** The keys of the provider as it runs, the signing one first; none of a provider that keeps them to itself. */
   readonly privateKeys: readonly PrivateKey[]
   /**
    * A persona's access token by client credentials; the same one for four minutes, so that its login is always recent.
    * While the provider is down it is the one from before.
    */
   readonly token: (persona: string) => Promise<string>
+  /** Tokens that it signs and that nobody may accept. */
+  spoilt(): Promise<SpoiltTokens>
   /** Takes the provider down; the address stays reserved for `start`. */
   stop(): Promise<void>
   /** Brings it up again at the same address: with the same keys, or with others to play a rotation. */
@@ -39,7 +47,7 @@ async function startServer(supervisor: Supervisor, orders: IdentityOrders): Prom
   return child
 }
 
-type IdentityOptions = {
+export type IdentityOptions = {
   readonly port?: number | undefined
   readonly keys?: readonly PrivateKey[] | undefined
   /** The time by which tokens end. */
@@ -57,7 +65,8 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
   const issuer = `http://${loopback}:${port}`
   const { now = Date.now } = options
   const isUp = () => child !== undefined
-  let tokens = tokenCache(issuer, now, isUp)
+  const remembering = () => tokenCache((persona) => requestToken(issuer, persona), now, isUp)
+  let tokens = remembering()
   const stop = async () => {
     const stopped = child
     child = undefined
@@ -70,12 +79,13 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
       return keys
     },
     token: (persona) => tokens(persona),
+    spoilt: async () => spoiltBy(keys[0], { issuer, audience: apiAudience }, now()),
     stop,
     async start(others) {
       await stop()
       if (others) {
         keys = others
-        tokens = tokenCache(issuer, now, isUp)
+        tokens = remembering()
       }
       child = await startServer(supervisor, { port, audience: apiAudience, keys })
     },
@@ -85,13 +95,18 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
 /** A minute less than the age of a login that the sandbox accepts for acts that ask for a recent one. */
 const keptMs = 240_000
 
-function tokenCache(issuer: string, now: () => number, isUp: () => boolean): (persona: string) => Promise<string> {
+/** Asks for each persona's token once while its login is recent, and gives the last one out while the provider is down. */
+export function tokenCache(
+  ask: (persona: string) => Promise<string>,
+  now: () => number,
+  isUp: () => boolean,
+): (persona: string) => Promise<string> {
   const cache = new Map<string, { readonly token: string; readonly freshUntil: number }>()
   return async (persona) => {
     const known = cache.get(persona)
     if (known && (known.freshUntil > now() || !isUp())) return known.token
     const askedAt = now()
-    const token = await requestToken(issuer, persona)
+    const token = await ask(persona)
     cache.set(persona, { token, freshUntil: askedAt + keptMs })
     return token
   }

@@ -6,7 +6,7 @@ const redirectUri = publicClient.redirectUri.replace('127.0.0.1', '127.0.0.1:471
 const stepsMax = 10
 
 /** A browser as far as a login needs one: keeps cookies, follows redirects, fills in forms. */
-function browser() {
+export function browser() {
   const cookies = new Map<string, string>()
   return async (url: string, form?: Record<string, string>) => {
     const response = await fetch(url, {

@@ -1,5 +1,6 @@
 import { roles } from '@firsthand/wire/roles'
 import type { GatewayKeyFiles } from '../bank/gateway-keys.ts'
+import type { Identity, TokenForm } from '../identity/identity.ts'
 import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import type { SupplierAddress } from '../seed/suppliers.ts'
 import type { WorldLog } from '../witness/world-log.ts'
@@ -52,6 +53,7 @@ export type ApiSurroundings = {
   readonly database: string
   readonly issuer: string
   readonly audience: string
+  readonly tokenForm?: TokenForm | undefined
   readonly cursorSecretFile: string
   /** What seals the secrets of webhooks. */
   readonly webhookKeyFile: string
@@ -113,9 +115,12 @@ export const sandboxPasskeys = (own: { readonly origins?: readonly string[]; rea
 
 /** The one provider of a sandbox gives every role, and its people log in again for what takes a recent login. */
 export const sandboxProvider = (
-  { issuer, audience }: { readonly issuer: string; readonly audience: string },
+  { issuer, audience, tokenForm }: Pick<Identity, 'issuer' | 'audience' | 'tokenForm'>,
   maxAgeSeconds = 300,
-) => ({ FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([{ issuer, audience, roles, maxAgeSeconds }]) })
+) => {
+  const provider = { ...tokenForm?.service, issuer, audience, roles, maxAgeSeconds }
+  return { FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([provider]) }
+}
 
 /** The settings of one instance, as its environment. */
 export function serviceSettings(world: ApiSurroundings, { database = world.database, ports, settings }: ApiOptions) {

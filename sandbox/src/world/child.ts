@@ -36,6 +36,7 @@ export type Launch = {
 }
 
 const graceMs = 10_000
+/** A part that is slower by its nature says so. */
 const readyMs = 60_000
 
 /** Starts a process on the supervisor of its world; it prints into a log file of its own in the world's folder. */
@@ -85,15 +86,16 @@ export function lastLines(output: string, lines = 20): string {
 }
 
 /**
- * Asks again and again until the probe finds something. Gives up when the process ends or a minute has passed. The
+ * Asks again and again until the probe finds something. Gives up when the process ends or its time has passed. The
  * probe must look at what this process printed: on a port taken by somebody else the wrong server would answer.
  */
 export async function untilReady<T>(
   child: Child,
   advice: string,
   probe: () => Promise<T | undefined> | T | undefined,
+  patienceMs = readyMs,
 ): Promise<T> {
-  const deadline = performance.now() + readyMs
+  const deadline = performance.now() + patienceMs
   let ended = false
   void child.exited.then(() => {
     ended = true
@@ -108,7 +110,12 @@ export async function untilReady<T>(
     }
     if (performance.now() > deadline) {
       await child.stop('SIGKILL')
-      throw new PartFailed(child.name, 'did not get ready within a minute', advice, lastLines(child.output()))
+      throw new PartFailed(
+        child.name,
+        `did not get ready within ${patienceMs / 1000} s`,
+        advice,
+        lastLines(child.output()),
+      )
     }
     await sleep(10)
   }

@@ -1,4 +1,5 @@
 import { localChain } from '../chain/chain.ts'
+import type { TokenForm } from '../identity/identity.ts'
 import { adminUrlOf, type DatabaseAddress, passwordFile, passwordFilesOf, programUrl } from '../postgres/databases.ts'
 import { launch, loggedEvent, runToEnd, untilReady } from './child.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
@@ -37,6 +38,7 @@ export type ComplianceSurroundings = {
   readonly complianceDatabase: string
   readonly issuer: string
   readonly audience: string
+  readonly tokenForm?: TokenForm | undefined
   /** Null: contract wallets cannot be asked. */
   readonly chainUrl: string | null
   readonly complianceSecrets: ComplianceSecrets
@@ -82,7 +84,11 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
     COMPLIANCE_DATABASE_URL_OFFICER: programUrl(databaseServer, 'fhc_officer', complianceDatabase),
     COMPLIANCE_DATABASE_PASSWORD_FILE_OFFICER: passwordFile(databaseServer, 'fhc_officer'),
     COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
-    COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({ issuer: world.issuer, audience: world.audience }),
+    COMPLIANCE_IDENTITY_PROVIDER: JSON.stringify({
+      ...world.tokenForm?.compliance,
+      issuer: world.issuer,
+      audience: world.audience,
+    }),
     COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,
     COMPLIANCE_DECISION_KEY_FILE: secrets.decisionKeyFile,
     COMPLIANCE_SEALING: JSON.stringify(world.sealingKeys.compliance),

@@ -67,6 +67,7 @@ export async function surroundingsOf(
     database,
     issuer: identity.issuer,
     audience: identity.audience,
+    tokenForm: identity.tokenForm,
     cursorSecretFile,
     webhookKeyFile,
     settlementKeysFile,

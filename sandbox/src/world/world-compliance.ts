@@ -39,6 +39,7 @@ export async function startWorldCompliance(
     sealingKeys,
     issuer: identity.issuer,
     audience: identity.audience,
+    tokenForm: identity.tokenForm,
     chainUrl: chain?.url ?? null,
     signerSockets: signers.sockets.compliance,
     router: signers.permitted().router,

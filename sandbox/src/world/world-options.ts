@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts'
+import type { Identity, IdentityOptions } from '../identity/identity.ts'
 import type { PrivateKey } from '../identity/identity-tokens.ts'
 import type { ApiOptions } from './api.ts'
 import type { StepListener } from './step.ts'
@@ -48,6 +49,8 @@ export type WorldOptions = StepListener & {
   readonly migrate?: false
   /** The identity provider's keys, the signing one first; one of its own when left out. */
   readonly keys?: readonly PrivateKey[]
+  /** Another identity provider than the sandbox's own; it lives as long as the world. */
+  readonly identity?: (supervisor: Supervisor, options: IdentityOptions) => Promise<Identity>
   /** A server to use instead of one of our own; the setting DATABASE_URL when left out, null for our own anyway. */
   readonly databaseUrl?: string | null
   /** Settings of our own PostgreSQL server, for worlds that hold much. */

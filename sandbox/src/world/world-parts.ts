@@ -61,12 +61,12 @@ export async function startParts(
   options: WorldOptions,
   undo: AsyncDisposableStack,
 ): Promise<WorldParts> {
-  const { ports, keys } = options
+  const { ports, keys, identity: startProvider = startIdentity } = options
   const server = startDatabaseServer(supervisor, options, undo)
   const chain = startWorldChain(supervisor, options)
   const clock = worldClock(supervisor.clock, server, chain)
   const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
-  const identity = timed(options, 'identity', () => startIdentity(supervisor, identityOptions))
+  const identity = timed(options, 'identity', () => startProvider(supervisor, identityOptions))
   const secrets = makeComplianceSecrets(supervisor)
   const sealingKeys = makeSealingKeys(supervisor.folder)
   const statementKey = makeStatementKey(supervisor)
