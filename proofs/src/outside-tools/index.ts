@@ -1,12 +1,13 @@
 import type { ProofOptions } from '../harness/proof.ts'
 import { halmos } from './halmos/halmos.ts'
 import { k6 } from './k6/k6.ts'
+import { keycloak } from './keycloak/keycloak.ts'
 import { oasdiff } from './oasdiff/oasdiff.ts'
 import { schemathesis } from './schemathesis/schemathesis.ts'
 import { slither } from './slither/slither.ts'
 import type { Judged, Tool } from './tool.ts'
 
-const tools: readonly Tool[] = [schemathesis, oasdiff, slither, halmos, k6]
+const tools: readonly Tool[] = [schemathesis, oasdiff, slither, halmos, k6, keycloak]
 
 /** A tool that could not be run has judged nothing: that is a fault too, and the others still judge. */
 const failed = (error: unknown): Judged => ({
