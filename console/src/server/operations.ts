@@ -116,7 +116,7 @@ export const serviceOperations = {
  * Exports and legal holds have no screen yet; their proposals are decided here like others.
  */
 export const refusedOperations =
-  /^(primaryMint|rfq|offchain|purchases|people|legalHolds|erasureRequests|bankGateway|openapi|health)[.]|^events[.]stream$|^markets[.]prices[.]|^admin[.]stops[.]|^logEntries[.]|^me[.](events|personalData|erasure)/
+  /^(primaryMint|rfq|offchain|purchases|people|legalHolds|erasureRequests|bankGateway|openapi|health)[.]|^events[.]stream$|^markets[.]prices[.]|^admin[.]stops[.]|^logEntries[.]|^admin[.]logRecords[.]|^me[.](events|personalData|erasure)/
 
 /** Refused, and in the form of a call that is allowed: `/events/{id}`. */
 export const refusedPaths = ['GET /events/stream'] as const
