@@ -5,7 +5,7 @@ import { eachOf } from './each.ts'
 import type { Generated } from './gen/sdk.gen.ts'
 import type { Purchase } from './gen/types.gen.ts'
 import { baseOf, type Target } from './request.ts'
-import { type Dpop, provingFetch } from './sending/proving-fetch.ts'
+import { type ProofOf, provingFetch } from './sending/proving-fetch.ts'
 import { retryingFetch } from './sending/retrying-fetch.ts'
 
 export type CallsOptions = {
@@ -13,8 +13,8 @@ export type CallsOptions = {
   readonly url: string
   /** An access token, or a function that gives one: it is called before each call. */
   readonly token: Target['token']
-  /** For access tokens that are bound to a key (RFC 9449). Each request then carries a proof of that key. */
-  readonly dpop?: Dpop
+  /** For access tokens that are bound to a key (RFC 9449): makes the proof of that key for a request, as `proofBy(key)` does. */
+  readonly dpop?: ProofOf
   /** The platform's own when left out. */
   readonly fetch?: typeof fetch
   /** How often a call is made again where that helps; 0 is never, 3 when left out. */

@@ -8,6 +8,7 @@ import {
   isPaymentReference,
   OutcomeUnknown,
   PurchaseEnded,
+  proofBy,
   RailNotOffered,
   type Refusal,
   type RefusalCode,
@@ -166,7 +167,7 @@ test('a buyer whose token is bound to a key buys with it, and follows what it pa
     importKey(sender.header.jwk, 'verify'),
   ])
   const token = await sender.token(world().identity.issuer, buyer)
-  const bound = as(buyer, { token, dpop: { key: { privateKey, publicKey } } })
+  const bound = as(buyer, { token, dpop: proofBy({ privateKey, publicKey }) })
   const quote = await bound.buy({ pairId: 1, cashAmount, minUnits, wallet: wallet(buyer) })
   expect(quote).toMatchObject({ state: 'settled' })
   for await (const price of bound.each.prices([1])) {

@@ -1,13 +1,14 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createCalls } from '../calls.ts'
-import { createFirsthand, type Dpop } from '../index.ts'
+import { proofBy } from '../index.ts'
 import { InvalidOption } from '../sdk-error.ts'
 import { overloaded, scriptedService } from '../testing/scripted-service.ts'
+import type { KeyPair } from './proof-by.ts'
 
 const service = scriptedService()
-type Pair = Extract<Dpop, { readonly key: unknown }>['key']
-const keys = (key: Pair) => ({ dpop: { key } })
+type Pair = KeyPair
+const keys = (key: Pair) => ({ dpop: proofBy(key) })
 
 let [onCurve, edwards] = [] as unknown as [Pair, Pair]
 beforeAll(async () => {
@@ -70,7 +71,7 @@ test('a proof may be made elsewhere', async () => {
     asked.push(about)
     return 'a.b.c'
   }
-  await createCalls({ url: service.url(), token: () => 'mine', dpop: { proof } }).markets.read({ path: { pairId: 1 } })
+  await createCalls({ url: service.url(), token: () => 'mine', dpop: proof }).markets.read({ path: { pairId: 1 } })
   expect(asked).toEqual([['GET', `${service.url()}/markets/1`, 'mine']])
   expect(service.received[0]?.headers.dpop).toBe('a.b.c')
 })
@@ -90,7 +91,6 @@ test('a key of another kind is refused before anything is sent', async () => {
   }
   for (const other of [rsa, { name: 'ECDSA', namedCurve: 'P-384' }]) {
     const key = (await crypto.subtle.generateKey(other as never, false, ['sign', 'verify'])) as unknown as Pair
-    const options = { url: 'https://api.example', token: 'token', ...keys(key) }
-    expect(() => createFirsthand(options)).toThrow(InvalidOption)
+    expect(() => proofBy(key)).toThrow(InvalidOption)
   }
 })
