@@ -1,5 +1,5 @@
 {{/*
-The pod of a command that runs and ends: root, name, program (whose image has it), command, settings, secret, and optionally claim.
+The pod of a command that runs and ends: root, name, program (whose image has it), command, settings, secret, and optionally a claim with the folder where it is mounted.
 It has the namespace's own account, without a token: hooks run before the account of this chart exists.
 */}}
 {{- define "firsthand.command" -}}
@@ -34,12 +34,12 @@ spec:
         - { name: files, mountPath: /etc/firsthand, readOnly: true }
         - { name: tmp, mountPath: /tmp }
         {{- if .claim }}
-        - { name: archive, mountPath: /srv/firsthand-archive }
+        - { name: kept, mountPath: {{ .folder }} }
         {{- end }}
   volumes:
     {{- include "firsthand.files" (dict "root" .root "secret" .secret) | nindent 4 }}
     {{- with .claim }}
-    - name: archive
+    - name: kept
       persistentVolumeClaim: { claimName: {{ . }} }
     {{- end }}
 {{- end -}}

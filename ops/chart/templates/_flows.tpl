@@ -28,6 +28,7 @@ migrate: { in: {}, out: [database] }
 register-worker: { in: {}, out: [engine] }
 verify-audit: { in: {}, out: [database] }
 archive: { in: {}, out: [database] }
+audit-packages: { in: {}, out: [database] }
 retention: { in: {}, out: [database] }
 compliance-retention: { in: {}, out: [database] }
 {{- end -}}
