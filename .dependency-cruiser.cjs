@@ -53,7 +53,7 @@ const modules = {
   bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
   prices: part('server/src/prices/', `identity markets compliance quoting bankTransfer ${anyPlatform}`, routes),
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
-  evidenceLog: part('server/src/evidence-log/', `identity audit compliance ${anyPlatform}`, `${sql} ${routes} pino prom-client`),
+  evidenceLog: part('server/src/evidence-log/', `identity audit compliance transactions abi ${anyPlatform}`, `${sql} ${routes} pino prom-client viem`),
   archive: part('server/src/archive/', anyPlatform, sql),
   packaging: part('server/src/audit-packages/', `audit archive ${anyPlatform}`, sql),
   exports: part('server/src/exports/', `identity audit ${anyPlatform}`, `${sql} ${routes}`),

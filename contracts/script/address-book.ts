@@ -75,6 +75,9 @@ const VenuePlan = Type.Object(
   closed,
 )
 
+/** Where the roots of a transparency log are written, and the account that writes them. */
+const LogRootsPlan = Type.Object({ origin: Type.String({ pattern: '^[!-~]{1,128}$' }), writer: Address }, closed)
+
 const Deployed = Type.Object(
   {
     timelock: Type.Optional(Address),
@@ -83,6 +86,7 @@ const Deployed = Type.Object(
     executor: Type.Optional(Address),
     offerings: Type.Record(Type.String(), Address),
     instruments: Type.Record(Type.String(), Address),
+    logRoots: Type.Optional(Address),
   },
   closed,
 )
@@ -99,6 +103,7 @@ export const AddressBook = Type.Object(
     offerings: Type.Record(Type.String(), OfferingPlan),
     instruments: Type.Record(Type.String(), InstrumentPlan),
     venues: Type.Record(Type.String(), VenuePlan),
+    logRoots: Type.Optional(LogRootsPlan),
     deployed: Deployed,
   },
   closed,

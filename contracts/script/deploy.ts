@@ -1,6 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { erc2771ForwarderAbi, erc2771ForwarderBytecode } from '../abi/erc2771-forwarder.ts'
 import { issuanceVenueAbi, issuanceVenueBytecode } from '../abi/issuance-venue.ts'
+import { logRootsAbi, logRootsBytecode } from '../abi/log-roots.ts'
 import { settlementRouterAbi, settlementRouterBytecode } from '../abi/settlement-router.ts'
 import { timelockControllerAbi, timelockControllerBytecode } from '../abi/timelock-controller.ts'
 import { unitDeliveryAbi, unitDeliveryBytecode } from '../abi/unit-delivery.ts'
@@ -37,6 +38,7 @@ export async function deploy(clients: ChainClients, book: AddressBook, keep: Kee
     const address = await deployInstrument(clients, book, standing, plan)
     await note({ instruments: { ...made.deployed.instruments, [name]: address } })
   }
+  if (book.logRoots && !book.deployed.logRoots) await note({ logRoots: await deployLogRoots(clients, book.logRoots) })
   await openRoutes(clients, made)
   return made
 }
@@ -102,6 +104,11 @@ async function deployOffering(
   const band = { ...plan.band, priceMin: BigInt(plan.band.priceMin), priceMax: BigInt(plan.band.priceMax) }
   const setup = { ...plan, limits, band, executor, admin, guardian, config: timelock }
   const sent = { abi: issuanceVenueAbi, bytecode: issuanceVenueBytecode, args: [setup] } as const
+  return created(clients, await clients.sender.deployContract(sent))
+}
+
+async function deployLogRoots(clients: ChainClients, { origin, writer }: NonNullable<AddressBook['logRoots']>) {
+  const sent = { abi: logRootsAbi, bytecode: logRootsBytecode, args: [origin, writer] } as const
   return created(clients, await clients.sender.deployContract(sent))
 }
 

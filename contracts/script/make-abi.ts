@@ -17,6 +17,7 @@ const contracts: Readonly<Record<string, string>> = {
   'abi/venue-executor': 'VenueExecutor.sol/VenueExecutor',
   'abi/issuance-venue': 'IssuanceVenue.sol/IssuanceVenue',
   'abi/unit-delivery': 'UnitDelivery.sol/UnitDelivery',
+  'abi/log-roots': 'LogRoots.sol/LogRoots',
   'abi/supplier-desk': 'SupplierDesk.sol/SupplierDesk',
   'abi/erc2771-forwarder': 'ERC2771Forwarder.sol/ERC2771Forwarder',
   'abi/timelock-controller': 'TimelockController.sol/TimelockController',

@@ -6,6 +6,7 @@ import type { ChainClients } from './chain-clients.ts'
 import { delayFault } from './delay-fault.ts'
 import { roleFaults } from './role-holders.ts'
 import { codeFaults } from './same-code.ts'
+import { logRootsFaults } from './verify-log-roots.ts'
 import { routerFaults } from './verify-router.ts'
 import { instrumentFaults, offeringFaults } from './verify-venues.ts'
 
@@ -25,13 +26,15 @@ export async function verify(clients: ChainClients, book: AddressBook): Promise<
     faults.push(await offeringFaults(clients, book, name, plan))
   for (const [name, plan] of Object.entries(book.instruments))
     faults.push(await instrumentFaults(clients, book, name, plan))
+  faults.push(await logRootsFaults(clients, book))
   return [...faults.flat(), ...unplanned(book)]
 }
 
 /** What was deployed and is not in the plans any more is compared with nothing. */
-function unplanned({ offerings, instruments, deployed }: AddressBook): readonly string[] {
+function unplanned({ offerings, instruments, logRoots, deployed }: AddressBook): readonly string[] {
   const left = (made: object, planned: object) => Object.keys(made).filter((name) => !Object.hasOwn(planned, name))
   const names = [...left(deployed.offerings, offerings), ...left(deployed.instruments, instruments)]
+  if (deployed.logRoots && !logRoots) names.push('logRoots')
   return names.map((name) => `${name}: deployed, and the book has no plan for it`)
 }
 

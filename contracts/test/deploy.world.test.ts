@@ -46,6 +46,26 @@ test('behind a timelock a route is scheduled first, and opened by a later run', 
   expect(await verify(clients, first)).toEqual([])
 })
 
+test('roots of a log have a contract where the book plans one, and another after a theft of the writer’s key', async () => {
+  const { clients, book } = market
+  const logRoots = { origin: 'log.example/test', writer: people.relayer.address }
+  expect(await verify(clients, { ...book, logRoots })).toEqual(['logRoots: not deployed'])
+  const made = await deploy(clients, { ...book, logRoots })
+  expect(await verify(clients, made)).toEqual([])
+  expect(await deploy(clients, made)).toEqual(made)
+  const { logRoots: stolen, ...deployed } = made.deployed
+  const again = await deploy(clients, { ...made, logRoots: { ...logRoots, writer: people.maker.address }, deployed })
+  expect(again.deployed.logRoots).not.toBe(stolen)
+  expect(await verify(clients, again)).toEqual([])
+  expect(await verify(clients, { ...again, deployed: made.deployed })).toEqual([
+    `logRoots: writer is ${people.relayer.address}, not ${people.maker.address}`,
+  ])
+  const other = { ...made, logRoots: { ...logRoots, origin: 'log.example/other' } }
+  expect(await verify(clients, other)).toEqual([expect.stringContaining('logRoots: log is 0x')])
+  const { logRoots: _, ...unplanned } = made
+  expect(await verify(clients, unplanned)).toEqual(['logRoots: deployed, and the book has no plan for it'])
+})
+
 test('a well-known key is refused on any other chain', async () => {
   await market.anvil('anvil_setChainId', 5)
   await expect(chainClients(market.url, people.deployer)).rejects.toThrow('chain 5 is not the local one')

@@ -1,6 +1,7 @@
 import { type Hex, keccak256, stringToHex, type TransactionReceipt } from 'viem'
+import { logRootsAbi, logRootsBytecode } from '../abi/log-roots.ts'
 import { unitDeliveryAbi } from '../abi/unit-delivery.ts'
-import { mined } from '../script/chain-clients.ts'
+import { created, mined } from '../script/chain-clients.ts'
 import { startAirswap, swapCall } from './airswap.ts'
 import { unitsAbi } from './doubles/units.ts'
 import { fund, type Market, startMarket } from './market.ts'
@@ -21,7 +22,12 @@ export const gasGoals = {
 
 /** Measures every case on a chain of its own. */
 export async function measureGas(): Promise<GasFigures> {
-  return { ...(await onChain(measureIssuance)), ...(await onChain(measureAirswap)), ...(await onChain(measureDesk)) }
+  return {
+    ...(await onChain(measureIssuance)),
+    ...(await onChain(measureAirswap)),
+    ...(await onChain(measureDesk)),
+    ...(await onChain(measureRoots)),
+  }
 }
 
 async function onChain(work: (market: Market) => Promise<GasFigures>): Promise<GasFigures> {
@@ -119,4 +125,17 @@ async function measureDesk(market: Market): Promise<GasFigures> {
     'supplier desk through the router, never used, with fee': await fill('first'),
     'supplier desk through the router, warm, with fee': await fill('warm'),
   }
+}
+
+async function measureRoots({ clients }: Market): Promise<GasFigures> {
+  const { sender } = clients
+  const args = ['log.example/test', people.deployer.address] as const
+  const made = { abi: logRootsAbi, bytecode: logRootsBytecode, args } as const
+  const address = await created(clients, await sender.deployContract(made))
+  const write = async (size: bigint) => {
+    const root = keccak256(stringToHex(`root of ${size}`))
+    const call = { address, abi: logRootsAbi, functionName: 'writeRoot', args: [size, root] } as const
+    return gasOf(mined(clients, await sender.writeContract(call)))
+  }
+  return { 'writeRoot, first': await write(4_711n), 'writeRoot, warm': await write(4_712n) }
 }

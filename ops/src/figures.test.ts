@@ -56,7 +56,7 @@ function pages(name: 'console' | 'storefront') {
 }
 const worker = openWorkerMetrics({}, readings)
 const log = { pool: null as never, kept: { ageSeconds: () => 0 }, witnesses: [] }
-showLogFigures(worker.registry, log, { hasStamps: true })
+showLogFigures(worker.registry, log, { hasStamps: true, hasRoots: true })
 const withDatabase = [
   openMetrics({}),
   worker,

@@ -6,6 +6,7 @@ import type {
   LogKeyRow,
   LogLeafRow,
   LogRecordRow,
+  LogRootRow,
   LogTimeStampRow,
   LogWaitingRow,
 } from '../src/rows.gen.ts'
@@ -72,5 +73,19 @@ export const evidenceLog: Inventory = {
       legalHold: false,
       columns: { day: 'none', size: 'none', made_at: 'none' },
     } satisfies Table<LogTimeStampRow>,
+    'app.log_root': {
+      purpose: 'The days on which the root of a checkpoint was written on chain, and where.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: {
+        day: 'none',
+        size: 'none',
+        chain_id: 'none',
+        contract: 'none',
+        chosen_at: 'none',
+        next_check_at: 'none',
+        shown_at: 'none',
+      },
+    } satisfies Table<LogRootRow>,
   },
 }

@@ -487,6 +487,17 @@ export type LogRecordRow = {
   readonly record: string | null
 }
 
+/** A row of `app.log_root`. */
+export type LogRootRow = {
+  readonly day: Date
+  readonly size: string
+  readonly chain_id: string
+  readonly contract: string
+  readonly chosen_at: Date
+  readonly next_check_at: Date
+  readonly shown_at: Date | null
+}
+
 /** A row of `app.log_time_stamp`. */
 export type LogTimeStampRow = {
   readonly day: Date

@@ -1,4 +1,10 @@
-import { deliveryRequest, relayRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import {
+  deliveryRequest,
+  relayRequest,
+  rootRequest,
+  switchRequest,
+  voidRequest,
+} from '@firsthand/sandbox/chain/transaction-request'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
 import type { TransactionRequest } from '@firsthand/wire/transaction-signer'
 import { type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
@@ -21,6 +27,7 @@ const deliveryAt = (nonce: number) =>
 const aDelivery = () => deliveryAt(nextNonce())
 const aRelay = () => relayRequest(under.signers.permitted(), addressOf('relay'), nextNonce())
 const aSwitch = () => switchRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
+const aRoot = () => rootRequest(under.signers.permitted(), addressOf('switch'), nextNonce())
 /** The same transaction for so many times its fees. */
 const feeBumped = <T extends TransactionRequest>(request: T, times: bigint): T => ({
   ...request,
@@ -190,4 +197,20 @@ test('the journal keeps what was signed in full, and nobody changes or removes a
     'truncate journal.transaction, journal.transaction_signed',
   ])
     await expect(under.journal('switch', statement)).rejects.toThrow('append-only')
+})
+
+test('roots of a log are signed at one contract, a root at a nonce, and no more in a day than the policy lets', async () => {
+  const askRoot = async (request: object) => (await under.ask('switch', request)).body
+  const first = aRoot()
+  expect(parseTransaction((await askRoot(first)).raw as Hex).to?.toLowerCase()).toBe(first.to)
+  const other = { ...first, call: { ...first.call, root: `0x${'1'.repeat(64)}` } }
+  expect(await askRoot(other)).toEqual(equivocation)
+  const { roots } = under.signers.permitted()
+  await under.signers.permit({ roots: { ...roots, rootsPerDay: '3' } })
+  await expect.poll(() => askRoot(aRoot()), { timeout: 10_000 }).toEqual({ code: 'declined', rule: 'velocity' })
+  // A repeat and a replacement with higher fees count as the root that they are of.
+  expect((await askRoot(first)).raw).toMatch(/^0x02/)
+  expect((await askRoot(feeBumped(first, 2n))).raw).toMatch(/^0x02/)
+  expect(await askRoot({ ...aRoot(), tenant: 'acme' })).toEqual({ code: 'declined', rule: 'tenant' })
+  await under.signers.permit({ roots })
 })

@@ -21,6 +21,8 @@ firsthand-verify decisions FILE... [--decision-keys FILE] [--from SEQ:HASH] [--h
 firsthand-verify approvals FILE --passkeys FILE --approvers FILE
 firsthand-verify audit FOLDER [--from SEQ:HASH] [--head SEQ:HASH] [--checkpoint FILE]
 firsthand-verify log FILE [--log-key FILE] [--witness-keys FILE] [--checkpoint FILE] [--tiles FOLDER]
+firsthand-verify log DAY.root.json [--roots ADDRESS] [--block HASH] …
+firsthand-verify log CHECKPOINT [--root SIZE:0xROOT] …
 
 Checks exported evidence from files alone: it asks no service. Each check holds, fails, or is named as one that could not be made,
 with the reason. --json prints the same as one document. It ends with 0 when nothing failed, 1 when something did, and 2 when the

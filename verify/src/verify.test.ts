@@ -253,6 +253,8 @@ test.each([
   'firsthand-verify log records.json --log-key log.key --witness-keys witnesses.keys',
   'firsthand-verify decisions 2026-11-16.ndjson --from 0:00 --head 812:5f… --logged records.json',
   'firsthand-verify log checkpoint --log-key log.key --witness-keys witnesses.keys --checkpoint kept --tiles ./log',
+  'firsthand-verify log 2026-11-19.root.json --log-key log.key --witness-keys witnesses.keys --roots 0x… --block 0x… --checkpoint kept --tiles ./log',
+  'firsthand-verify log checkpoint --log-key log.key --witness-keys witnesses.keys --root 4711:0x… --tiles ./log',
 ])('%s: every option is known', async (line) => {
   const asked = line.split(' ').slice(1)
   expect(JSON.stringify(await runVerify(asked))).not.toMatch(/unknown option/i)

@@ -11,6 +11,7 @@ export const callSignatures = {
   deliver: 'deliver(bytes32,address,uint256)',
   voidPurchase: 'voidPurchase(bytes32)',
   switchRoute: 'switchRoute(address,address,address,bool)',
+  writeRoot: 'writeRoot(uint64,bytes32)',
   execute: 'execute((address,address,uint256,uint256,uint48,bytes,bytes))',
 } as const
 
@@ -29,6 +30,9 @@ const SwitchRoute = Type.Object(
   },
   closed,
 )
+
+/** The root of the transparency log over its first leaves. */
+const WriteRoot = Type.Object({ function: Type.Literal('writeRoot'), size: uint64, root: bytes32 }, closed)
 
 /** How much of a settlement a relayed call may hold, in bytes. */
 const settlementBytesMax = 6_000
@@ -77,7 +81,7 @@ const request = <C extends TSchema, E extends TProperties>(call: C, evidence: E)
 export const transactionRequests = {
   /** Evidence is left out only for a call that the signer has signed before, at this nonce, and for a void. */
   delivery: request(Type.Union([Deliver, VoidPurchase]), { evidence: Type.Optional(DeliveryEvidence) }),
-  switch: request(SwitchRoute, {}),
+  switch: request(Type.Union([SwitchRoute, WriteRoot]), {}),
   relay: request(Execute, {}),
 } as const
 export type TransactionRequest<R extends TransactionRole = TransactionRole> = Static<(typeof transactionRequests)[R]>

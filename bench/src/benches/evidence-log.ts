@@ -89,7 +89,7 @@ export const evidenceLog: Bench = {
     const { folder } = world
     const signer = noteSigner('log.example/bench', signs.note, generateKeyPairSync('ed25519').privateKey)
     const { witness, stop } = await witnessInProcess(folder, signer)
-    const own = { folder: join(folder, 'log'), signer, witnesses: [witness], timeStamps: null }
+    const own = { folder: join(folder, 'log'), signer, witnesses: [witness], timeStamps: null, roots: null }
     const deps: LogDeps = { ...own, pool: worker, publishedKeys: () => [], decisions: null, now: () => new Date() }
     try {
       const wanted = short ? 5_000 : 20_000

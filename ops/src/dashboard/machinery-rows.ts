@@ -77,6 +77,7 @@ export const machineryRows: readonly Row[] = [
         '{{witness}}',
       ]),
       over('Age of the time stamp', 's', 'Below a day.', ['max(firsthand_log_time_stamp_age_seconds)', 'age']),
+      over('Waiting for a root on chain', 's', 'Below a day.', ['max(firsthand_log_unrooted_seconds)', 'waits']),
     ],
   ],
   [

@@ -9,7 +9,7 @@ import {
   type TransactionSerializable,
 } from 'viem'
 import { proveItem, provenItem } from './merkle-trie.ts'
-import { headerMember, type ReceiptProof } from './receipt-proof.ts'
+import { headerMember, type ReceiptProof, readReceiptProof } from './receipt-proof.ts'
 
 type FullBlock = { readonly transactionsRoot: Hex; readonly transactions: readonly RpcTransaction[] }
 
@@ -45,15 +45,29 @@ export async function readTransactionNodes(
   return root === block.transactionsRoot ? nodes : null
 }
 
-/** The hash of the transaction that the nodes lead to from the header; null when they lead nowhere. */
-export function transactionHashIn(
-  { header, transactionIndex }: Pick<ReceiptProof, 'header' | 'transactionIndex'>,
-  nodes: readonly Hex[],
-): Hex | null {
+/** A receipt with its transaction, both led to by the header of their block. */
+export type TransactionProof = ReceiptProof & { readonly transactionNodes: readonly Hex[] }
+
+/** Null when the node does not have it, or when it cannot be proven on this chain. */
+export async function readTransactionProof(client: PublicClient, txHash: Hex): Promise<TransactionProof | null> {
+  const receipt = await readReceiptProof(client, txHash)
+  const transactionNodes = receipt && (await readTransactionNodes(client, receipt))
+  return receipt === null || transactionNodes === null ? null : { ...receipt, transactionNodes }
+}
+
+type Header = Pick<ReceiptProof, 'header' | 'transactionIndex'>
+
+/** The transaction that the nodes lead to from the header, as its block hashes it; null when they lead nowhere. */
+export function transactionIn({ header, transactionIndex }: Header, nodes: readonly Hex[]): Hex | null {
   try {
-    const item = provenItem(headerMember(header, 'transactionsRoot'), transactionIndex, nodes)
-    return item === null ? null : keccak256(item)
+    return provenItem(headerMember(header, 'transactionsRoot'), transactionIndex, nodes)
   } catch {
     return null
   }
+}
+
+/** Its hash. */
+export function transactionHashIn(header: Header, nodes: readonly Hex[]): Hex | null {
+  const item = transactionIn(header, nodes)
+  return item === null ? null : keccak256(item)
 }

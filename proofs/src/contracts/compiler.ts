@@ -22,6 +22,7 @@ export const deployed = [
   'contracts/src/IssuanceVenue.sol:IssuanceVenue',
   'contracts/src/UnitDelivery.sol:UnitDelivery',
   'contracts/src/SupplierDesk.sol:SupplierDesk',
+  'contracts/src/LogRoots.sol:LogRoots',
   `node_modules/${packages}metatx/ERC2771Forwarder.sol:ERC2771Forwarder`,
 ] as const
 

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { issuance, openBuyer, thirdParty } from '@firsthand/sandbox/chain/buyer'
-import { randomFrom } from '@firsthand/sandbox/world/random'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import { startWorld, type World } from '@firsthand/sandbox/world/world'
 import { rewriteLog } from '@firsthand/server/evidence-log/testing/rewrite-log'
@@ -17,11 +16,13 @@ import { newTiles, tilePath } from '@firsthand/tlog/tiles'
 import { runVerify } from '@firsthand/verify/run-verify'
 import type { LogEntry } from '@firsthand/wire/staff/evidence-log'
 import type { ProofOptions } from '../harness/proof.ts'
+import { rootsOnChain } from './roots.ts'
+import { unnoticed } from './unnoticed.ts'
 
 const name = 'acme-buyer-1'
 const patienceMs = 120_000
 const clientFolder = fileURLToPath(new URL('./foreign-client', import.meta.url))
-type Entry = { readonly reference: string; readonly entry: LogEntry; readonly text: string }
+type Entry = { readonly name: string; readonly entry: LogEntry; readonly text: string }
 
 /** Purchases on both rails on chain, each settled by its buyer's wallet. */
 async function buy(world: World, url: string, count: number): Promise<readonly string[]> {
@@ -45,7 +46,7 @@ async function entryOf(world: World, url: string, reference: string): Promise<En
     const response = await fetch(`${url}/log-entries/${reference}`, { headers, signal: AbortSignal.timeout(15_000) })
     const text = await response.text()
     const entry = response.status === 200 ? (JSON.parse(text) as LogEntry) : null
-    if (entry?.proof?.includes('witness.example')) return { reference, entry, text }
+    if (entry?.proof?.includes('witness.example')) return { name: reference, entry, text }
   }
   throw new Error(`${reference}: not in the log after ${patienceMs} ms`)
 }
@@ -62,27 +63,6 @@ async function copyOf(documentsUrl: string, folder: string): Promise<number> {
   const size = (await publishedIn(folder))?.size ?? 0
   for (const tile of newTiles(0, size)) await get(tilePath(tile))
   return size
-}
-
-/** The changes of an export that nobody notices: one byte turned, or everything behind it cut off. */
-async function unnoticed(
-  all: readonly Entry[],
-  count: number,
-  seed: number,
-  verify: (text: Buffer) => Promise<number>,
-) {
-  const { share } = randomFrom(seed)
-  const missed: string[] = []
-  for (let i = 0; i < count; i += 1) {
-    const { text, reference } = all[i % all.length] as Entry
-    const bytes = Buffer.from(text)
-    const at = Math.floor(share() * bytes.length)
-    const isCut = i % 10 === 0
-    if (!isCut) bytes[at] = (bytes[at] ?? 0) ^ (1 + Math.floor(share() * 255))
-    if ((await verify(isCut ? bytes.subarray(0, at) : bytes)) === 0)
-      missed.push(`${reference}: byte ${at} of ${text.length}`)
-  }
-  return missed
 }
 
 type WorldLog = {
@@ -130,7 +110,7 @@ async function rewritten({ entry }: Entry, files: Files, verify: Verify): Promis
 async function checked(all: readonly Entry[], files: Files, verify: Verify, keys: readonly string[], size: number) {
   const { copy, old } = files
   const faults: string[] = []
-  for (const { reference, text } of all) {
+  for (const { name: reference, text } of all) {
     const { exitCode, output } = await verify(text)
     if (exitCode !== 0 || output.includes('unchecked')) faults.push(`${reference} does not hold: ${output}`)
   }
@@ -181,10 +161,12 @@ export const evidenceLog = {
         ...missed,
         ...(await rewritten(all.at(-1) as Entry, files, verify)),
       ]
+      const roots = await rootsOnChain(world, { folder, copy, keys, trials: short ? 100 : 2_000, seed })
+      faults.push(...roots.faults)
       for (const fault of faults.slice(0, 20)) console.log(`FAULT ${fault}`)
       const summary =
         `${all.length} purchases found in a log of ${size} leaves offline; Go’s sumdb packages verify inclusion of ${size} leaves and consistency with ${oldSize}; ` +
-        `${trials} changed exports, ${missed.length} unnoticed; a log rewritten and signed with its own key fails by the witness; seed ${seed}`
+        `${trials} changed exports, ${missed.length} unnoticed; a log rewritten and signed with its own key fails by the witness; ${roots.summary}; seed ${seed}`
       return { held: faults.length === 0, summary }
     } finally {
       await rm(folder, { recursive: true })

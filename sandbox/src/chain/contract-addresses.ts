@@ -11,4 +11,5 @@ export const contractAddresses = {
   router: '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6',
   harbourVenue: '0x8A791620dd6260079BF849Dc5567aDC3F2FdC318',
   creditDelivery: '0x610178dA211FEF7D417bC0e6FeD39F05609AD788',
+  logRoots: '0xB7f8BC63BbcaD18155201308C8f3540b07f84F5e',
 } as const

@@ -1,5 +1,6 @@
 import type { AddressBook } from '@firsthand/contracts/address-book'
 import { type TransactionRole, transactionRoles } from '@firsthand/wire/signer'
+import { logOrigin } from '../witness/log-origin.ts'
 import { localChainId } from './chain.ts'
 import { administratorKey, buyerWallets, chainAccounts } from './chain-accounts.ts'
 import { contractAddresses } from './contract-addresses.ts'
@@ -103,6 +104,7 @@ function bookOf({ operator, fee, compliance, ...senders }: SignerAddresses): Add
       },
     },
     venues: venueRoutes,
+    logRoots: { origin: logOrigin, writer: switcher },
     deployed: { offerings: {}, instruments: {} },
   }
 }

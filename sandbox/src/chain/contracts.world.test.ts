@@ -24,6 +24,8 @@ test('a world’s contracts stand where it says, ask for its signers, and buyers
     expect(await clients.reader.readContract({ ...balance, args: [address] })).toBe(1_000_000_000_000n)
   }
   expect(contracts.book.deployed.instruments.credit).toBe(contracts.creditDelivery.toLowerCase())
+  expect(contracts.book.deployed.logRoots).toBe(contracts.logRoots.toLowerCase())
+  expect(contracts.book.logRoots?.writer).toBe(contracts.book.router.switcher)
   const published = Object.fromEntries(signers.keys().map(({ role, address }) => [role, address.toLowerCase()]))
   const { router, instruments } = contracts.book
   const asked = { ...router.signers, switch: router.switcher, delivery: instruments.credit?.operator }

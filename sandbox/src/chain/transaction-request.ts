@@ -66,6 +66,13 @@ export function relayRequest(permitted: Permitted, from: string, nonce: number):
   return { ...asked, to: permitted.forwarder, call }
 }
 
+/** A root of the log that the sandbox's policy lets pass. */
+export function rootRequest(permitted: Permitted, from: string, nonce: number): TransactionRequest<'switch'> {
+  const { contract, log } = permitted.roots
+  const call = { function: 'writeRoot', size: `${nonce + 1}`, root: `0x${randomBytes(32).toString('hex')}` } as const
+  return { ...common(from, nonce), tenant: log, reference: `log:${nonce}`, to: contract, call }
+}
+
 /** A switch that the sandbox's policy lets pass. */
 export function switchRequest(permitted: Permitted, from: string, nonce: number): TransactionRequest<'switch'> {
   const [market] = permitted.markets

@@ -3,7 +3,8 @@ import { contractAddresses } from '../chain/contract-addresses.ts'
 import { madeUpMarket, type Permitted } from '../signers/signer-policy.ts'
 
 const lower = (address: string) => address.toLowerCase()
-const { router, forwarder, harbourVenue, creditDelivery, swap, desk, usdc, harbour, tbill } = contractAddresses
+const { router, forwarder, harbourVenue, creditDelivery, logRoots, swap, desk, usdc, harbour, tbill } =
+  contractAddresses
 
 /** `priceMin` is in base units of cash for one whole unit: about a twelfth of what each is seeded at. */
 const bought = (venue: string, assetToken: string, priceMin: string) => ({
@@ -20,6 +21,7 @@ export const sandboxMarket: Omit<Permitted, 'attesters'> = {
   ...madeUpMarket,
   router: lower(router),
   forwarder: lower(forwarder),
+  roots: { ...madeUpMarket.roots, contract: lower(logRoots) },
   feeRecipient: lower(chainAccounts.feeRecipient),
   markets: [
     { ...bought(harbourVenue, harbour, '2000000'), feeBps: 25 },

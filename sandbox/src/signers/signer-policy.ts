@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { SignerRole, TransactionRole } from '@firsthand/wire/signer'
+import { logOrigin } from '../witness/log-origin.ts'
 
 type Market = { readonly venue: string; readonly cashToken: string; readonly assetToken: string }
 
@@ -37,6 +38,8 @@ export type Permitted = {
   readonly tenants: readonly string[]
   /** For a unit of gas, in wei. */
   readonly gasPriceMax: string
+  /** Where roots of the transparency log are written, the log by its origin, and how many in a day. */
+  readonly roots: { readonly contract: string; readonly log: string; readonly rootsPerDay: string }
   /** Through which buyers settle at the router without gas of their own. */
   readonly forwarder: string
   /** What each tenant's buyers may cost in a day, in wei. */
@@ -77,6 +80,7 @@ const gasMax = '1000000'
 /** What the roles that sign transactions may send where. */
 function transactionTerms(role: TransactionRole, permitted: Permitted): object {
   const { router, markets, instruments, tenants, gasPriceMax, transactionsPerMinute: perMinute } = permitted
+  const { contract: rootsContract, ...roots } = permitted.roots
   const paid = Object.fromEntries(tenants.map((tenant) => [tenant, { weiPerDay: permitted.relayWeiPerDay }]))
   const routes = markets.map(({ venue, cashToken, assetToken }) => ({ venue, cashToken, assetToken }))
   const deliveries = instruments.map(
@@ -87,7 +91,7 @@ function transactionTerms(role: TransactionRole, permitted: Permitted): object {
   )
   const contracts = {
     delivery: Object.fromEntries(deliveries),
-    switch: { [router]: { routes, perMinute } },
+    switch: { [router]: { routes, perMinute }, [rootsContract]: { ...roots, perMinute } },
     relay: { [permitted.forwarder]: { router, tenants: paid, perMinute } },
   }
   const chains = { [chain]: { gasMax, gasPriceMax, contracts: contracts[role] } }
@@ -146,6 +150,7 @@ export const madeUpMarket: Omit<Permitted, 'attesters'> = {
   tenantPerMinute: 1_000_000,
   instruments: [{ contract: made('f'), unitsMax: `${10n ** 21n}` }],
   gasPriceMax: `${200n * 10n ** 9n}`,
+  roots: { contract: made('4'), log: logOrigin, rootsPerDay: '1000000' },
   forwarder: made('5'),
   relayWeiPerDay: roomy,
   transactionsPerMinute: 1_000_000,

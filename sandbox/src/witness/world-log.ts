@@ -6,6 +6,7 @@ import { launch } from '../world/child.ts'
 import { freePort, loopback } from '../world/ports.ts'
 import { witnessProgram } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
+import { logOrigin as origin } from './log-origin.ts'
 import type { WitnessArguments } from './witness-server.ts'
 
 /** The transparency log of a world, with its witness. Plain data. */
@@ -16,9 +17,10 @@ export type WorldLog = {
   /** By which its checkpoints are checked. */
   readonly key: string
   readonly witness: { readonly url: string; readonly key: string }
+  /** Where its roots are written; null in a world that sends no transactions of its own. */
+  readonly roots: { readonly chainId: string; readonly contract: string } | null
 }
 
-const origin = 'sandbox.firsthand.example/log'
 const witnessName = 'witness.example'
 
 async function newKey(file: string): Promise<KeyObject> {
@@ -28,7 +30,7 @@ async function newKey(file: string): Promise<KeyObject> {
 }
 
 /** Makes the keys and starts the witness. Nobody waits for it: until it listens, checkpoints are without its line. */
-export async function startWorldLog(supervisor: Supervisor): Promise<WorldLog> {
+export async function startWorldLog(supervisor: Supervisor, roots: WorldLog['roots']): Promise<WorldLog> {
   const at = (name: string) => join(supervisor.folder, name)
   const [folder, keyFile, witnessKeyFile] = [at('evidence-log'), at('evidence-log-key.pem'), at('witness-key.pem')]
   await mkdir(folder)
@@ -49,5 +51,6 @@ export async function startWorldLog(supervisor: Supervisor): Promise<WorldLog> {
     env: {},
   })
   const witnessKey = writeKey(noteSigner(witnessName, signs.cosignature, theirs))
-  return { origin, folder, keyFile, key, witness: { url: `http://${loopback}:${port}`, key: witnessKey } }
+  const witness = { url: `http://${loopback}:${port}`, key: witnessKey }
+  return { origin, folder, keyFile, key, witness, roots }
 }

@@ -47,6 +47,12 @@ function transactionSignerSockets(signers: WorldParts['signers']) {
   return delivery.length > 0 ? { delivery, switch: switching } : null
 }
 
+/** Where roots of the log are written: the key that turns routes off and on also writes these. */
+function rootsOf({ contracts, signers }: WorldParts) {
+  const isSigned = (signers?.sockets.switch ?? []).length > 0
+  return contracts && isSigned ? { chainId: localChain, contract: contracts.logRoots.toLowerCase() } : null
+}
+
 /** The settings that an instance of the service gets from its world; makes the files that it reads. */
 export async function surroundingsOf(
   supervisor: Supervisor,
@@ -80,7 +86,7 @@ export async function surroundingsOf(
     compliance: compliance && { url: compliance.url, serviceUrl: compliance.serviceUrl, serviceKeyFile },
     bankGatewayKeys: parts.bankGatewayKeys,
     sealingKeys: parts.sealingKeys,
-    evidenceLog: options.evidenceLog ? await startWorldLog(supervisor) : null,
+    evidenceLog: options.evidenceLog ? await startWorldLog(supervisor, rootsOf(parts)) : null,
     serverFolder: options.serverFolder ?? ourServerFolder,
   }
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { passwordFile, programUrl } from '../postgres/databases.ts'
+import type { WorldLog } from '../witness/world-log.ts'
 import { type ApiSurroundings, logOf, sealingVariables, webhookVariables } from './api.ts'
 import { launch, loggedEvent, untilReady } from './child.ts'
 import { loopback } from './ports.ts'
@@ -32,10 +33,19 @@ export type WorkerOptions = {
   readonly serverFolder?: string | undefined
 }
 
+/** A release before this one writes no roots. */
+const logSetting = ({ origin, folder, keyFile, witness, roots }: WorldLog, { serverFolder }: WorkerOptions) => ({
+  origin,
+  folder,
+  keyFile,
+  witnesses: [witness],
+  ...(roots && serverFolder === undefined && { roots }),
+})
+
 /** The settings of one worker, as its environment. */
 export function workerSettings(world: ApiSurroundings, engine: Engine, options: WorkerOptions) {
   const { transactionSignerSockets: sockets, ledgerAttestorSockets, compliance } = world
-  const { origin, folder, keyFile, witness } = logOf(world, options.database) ?? {}
+  const log = logOf(world, options.database)
   return {
     FIRSTHAND_FLOWS_HOST: loopback,
     FIRSTHAND_FLOWS_PORT: String(options.flowsPort ?? 0),
@@ -53,7 +63,7 @@ export function workerSettings(world: ApiSurroundings, engine: Engine, options: 
     ...(world.chains && { FIRSTHAND_CHAINS: JSON.stringify(world.chains) }),
     ...(sockets && { FIRSTHAND_TRANSACTION_SIGNER_SOCKETS: JSON.stringify(sockets) }),
     FIRSTHAND_LEDGER_ATTESTOR_SOCKETS: JSON.stringify(ledgerAttestorSockets),
-    ...(witness && { FIRSTHAND_EVIDENCE_LOG: JSON.stringify({ origin, folder, keyFile, witnesses: [witness] }) }),
+    ...(log && { FIRSTHAND_EVIDENCE_LOG: JSON.stringify(logSetting(log, options)) }),
     ...(compliance && { FIRSTHAND_COMPLIANCE: JSON.stringify(compliance) }),
     FIRSTHAND_DRAIN_SECONDS: '2',
     // A sandbox is played with: prices jump, and contracts are called past the service. A release before this one has no watcher.

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { notFound } from '@firsthand/refusal/refusal'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Nothing but what the worker writes for everybody: the checkpoint, tiles, bundles, and time stamps with what they are of. */
+/** Nothing but what the worker writes for everybody: the checkpoint, tiles, bundles, time stamps with what they are of, and roots on chain. */
 const shown =
-  /^(checkpoint|tile\/([0-6]|entries)\/(x[0-9]{3}\/)*[0-9]{3}(\.p\/[1-9][0-9]{0,2})?|anchors\/[0-9]{4}-[0-9]{2}-[0-9]{2}\.(checkpoint|tsr))$/
+  /^(checkpoint|tile\/([0-6]|entries)\/(x[0-9]{3}\/)*[0-9]{3}(\.p\/[1-9][0-9]{0,2})?|anchors\/[0-9]{4}-[0-9]{2}-[0-9]{2}\.(checkpoint|tsr|root\.json))$/
 
 const typeOf = (path: string): string => {
   if (path.endsWith('checkpoint')) return 'text/plain; charset=utf-8'
+  if (path.endsWith('.json')) return 'application/json; charset=utf-8'
   return path.endsWith('.tsr') ? 'application/timestamp-reply' : 'application/octet-stream'
 }
 

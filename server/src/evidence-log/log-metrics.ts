@@ -1,5 +1,7 @@
 import type { Registry } from '@firsthand/probes/open-metrics'
+import type pg from 'pg'
 import { Gauge } from 'prom-client'
+import { secondsWithoutRoot } from './log-roots.store.ts'
 import type { LogReadings } from './run-log.ts'
 import { secondsSinceStamp, secondsWithout } from './witnesses.store.ts'
 
@@ -7,7 +9,7 @@ import { secondsSinceStamp, secondsWithout } from './witnesses.store.ts'
 export function showLogFigures(
   registry: Registry,
   { pool, kept, witnesses }: LogReadings,
-  { hasStamps }: { readonly hasStamps: boolean },
+  { hasStamps, hasRoots }: { readonly hasStamps: boolean; readonly hasRoots: boolean },
 ): void {
   const registers = [registry]
   new Gauge({
@@ -30,14 +32,26 @@ export function showLogFigures(
       }
     },
   })
-  if (!hasStamps) return
-  new Gauge({
-    name: 'firsthand_log_time_stamp_age_seconds',
-    help: 'The age of the newest time stamp of a checkpoint',
-    registers,
-    async collect() {
-      const seconds = await secondsSinceStamp(pool).catch(() => null)
-      if (seconds !== null) this.set(seconds)
-    },
-  })
+  const reading = (name: string, help: string, read: (pool: pg.Pool) => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const seconds = await read(pool).catch(() => null)
+        if (seconds !== null) this.set(seconds)
+      },
+    })
+  if (hasStamps)
+    reading(
+      'firsthand_log_time_stamp_age_seconds',
+      'The age of the newest time stamp of a checkpoint',
+      secondsSinceStamp,
+    )
+  if (hasRoots)
+    reading(
+      'firsthand_log_unrooted_seconds',
+      'How long the first checkpoint that no root on chain covers has waited for one',
+      secondsWithoutRoot,
+    )
 }

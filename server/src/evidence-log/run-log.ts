@@ -5,12 +5,15 @@ import { askWitness, type Witness } from './ask-witness.ts'
 import { takeIn, takeInKeys, tenantsBehind } from './log.store.ts'
 import { DecisionsSetBack, takeInDecisions } from './logged-decisions.store.ts'
 import { ForkedLog, type PublishDeps, publish, signNewest } from './publish-log.ts'
+import { keepRoots, type Roots } from './show-roots.ts'
 import { stampToday } from './time-stamp.ts'
 
 export type LogDeps = Omit<PublishDeps, 'witnesses'> & {
   readonly witnesses: readonly Witness[]
   /** A time-stamping authority of RFC 3161; null when nothing is stamped. */
   readonly timeStamps: string | null
+  /** Where roots are written on chain; null when none are. */
+  readonly roots: Roots | null
   /** The keys that are published, as everybody reads them. */
   readonly publishedKeys: () => readonly object[]
   /** Where the decisions of Compliance are; null where there is none. */
@@ -38,7 +41,7 @@ export type Pass = {
   readonly size: number
   /** Whether the decisions of Compliance are in it too, where there are any. */
   readonly hasDecisions: boolean
-  /** What did not go well with Compliance, a witness or the stamp, in words. */
+  /** What did not go well with Compliance, a witness, the stamp or the root on chain, in words. */
   readonly troubles: readonly Error[]
 }
 
@@ -47,7 +50,7 @@ export async function passOnce(deps: LogDeps): Promise<Pass> {
   const publishing = { ...deps, witnesses: deps.witnesses.map(({ key }) => key.name) }
   const troubles: Error[] = []
   const note = (error: Error): void => void troubles.push(error)
-  const { decisions, timeStamps } = deps
+  const { decisions, timeStamps, roots } = deps
   // Compliance that does not answer keeps nothing else out of the log.
   const decided = decisions === null ? 0 : await takeInDecisions(deps.pool, decisions).catch(note)
   const leaves = (decided ?? 0) + (await takeInAll(deps))
@@ -56,6 +59,7 @@ export async function passOnce(deps: LogDeps): Promise<Pass> {
   for (const each of await Promise.allSettled(asked)) if (each.status === 'rejected') note(each.reason)
   const size = await publish(publishing)
   if (timeStamps !== null) await stampToday({ ...deps, url: timeStamps }).catch(note)
+  if (roots !== null) await keepRoots({ ...publishing, log: deps.signer.name, roots }).catch(note)
   return { leaves, size, hasDecisions: decided !== undefined, troubles }
 }
 

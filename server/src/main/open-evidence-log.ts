@@ -8,6 +8,7 @@ import { noteSigner, signs } from '@firsthand/tlog/note'
 import type { Logger } from 'pino'
 import { decisionHashes } from '#compliance/decision-hashes'
 import { showLogFigures } from '#evidence-log/log-metrics'
+import { rootsContracts } from '#evidence-log/roots-contract'
 import { keepLog } from '#evidence-log/run-log'
 import type { WorkerConfig } from './config/worker-config.ts'
 
@@ -23,6 +24,7 @@ export function openEvidenceLog(config: WorkerConfig, { sealing, registry, log, 
   const { evidenceLog, databaseUrl: url, settlementKeysFile, compliance } = config
   if (evidenceLog === null) return async () => undefined
   const { origin, folder, keyFile, witnesses, timeStamps } = evidenceLog
+  const roots = evidenceLog.roots && { ...evidenceLog.roots, ...rootsContracts(config.chains) }
   // A pass goes step by step, and waits for nobody else's connection.
   const pool = sealWith(openPool({ url, size: 1, applicationName: 'firsthand-evidence-log' }), sealing)
   const keys = openKeyFile(settlementKeysFile)
@@ -30,9 +32,9 @@ export function openEvidenceLog(config: WorkerConfig, { sealing, registry, log, 
   const signer = noteSigner(origin, signs.note, createPrivateKey(readFileSync(keyFile)))
   const now = () => new Date()
   const decisions = compliance === null ? null : decisionHashes(compliance)
-  const deps = { pool, folder, signer, witnesses, timeStamps, publishedKeys, decisions, now }
+  const deps = { pool, folder, signer, witnesses, timeStamps, roots, publishedKeys, decisions, now }
   const kept = keepLog(deps, { log, alarm })
-  showLogFigures(registry, { pool, kept, witnesses }, { hasStamps: timeStamps !== null })
+  showLogFigures(registry, { pool, kept, witnesses }, { hasStamps: timeStamps !== null, hasRoots: roots !== null })
   return async () => {
     await kept.stop()
     keys.close()

@@ -7,6 +7,9 @@ import { overdueDeliveries } from '#events/due-deliveries.store'
 import { httpWebhookPost } from '#events/webhook/post-webhook'
 import { sealedWebhookSecrets } from '#events/webhook/secret-box'
 import { webhookDeliveryStore } from '#events/webhook-deliveries.store'
+import { rootKind, rootWork } from '#evidence-log/log-roots.store'
+import { rootsContracts } from '#evidence-log/roots-contract'
+import { logRootObject, writeRootKind } from '#evidence-log/write-root.flow'
 import { evmRouteReader } from '#markets/route-reader'
 import { routeSwitchStore, routeSwitchWork } from '#markets/route-switches.store'
 import { routeSwitchKind, routeSwitchObject, switchKind } from '#markets/switch-route.flow'
@@ -94,7 +97,8 @@ function webhooks({ webhooks: { sealingKeys, targets } }: WorkerConfig, { pool, 
 export function flowsOf(config: WorkerConfig, surroundings: FlowSurroundings): readonly FlowObject[] {
   const bank = bankFlows(config, surroundings)
   const sending = sendingFlows(config, surroundings, bank.kinds)
-  const parts = [settlements(config, surroundings), webhooks(config, surroundings), bank, sending]
+  const roots = logRoots(config, surroundings)
+  const parts = [settlements(config, surroundings), webhooks(config, surroundings), bank, sending, roots]
   const open = Object.assign({}, ...parts.map((part) => part.open)) as Record<string, OpenWork>
   return [reconcilerObject(open), ...parts.flatMap(({ objects }) => objects)]
 }
@@ -109,7 +113,9 @@ export function sendingFlows(
   { pool, keys, signerTls: tls, alarm, note, meters }: FlowSurroundings,
   kinds: TransactionKinds,
 ): FlowPart {
-  const { chains, transactionSignerSockets: sockets } = config
+  const { chains, transactionSignerSockets: sockets, evidenceLog } = config
+  // Also where roots are not written any more: one that has a nonce and no signature holds up what comes after it.
+  const log = evidenceLog?.origin ?? null
   const settingsOf = new Map(chains.map((chain) => [chain.chainId, chain]))
   const ledger = transactionLedger(pool)
   const operatorLog = { alarm, note }
@@ -118,7 +124,7 @@ export function sendingFlows(
     ledger,
     chain: evmTransactionChain(chains),
     signer: measuredDeliverySigner(socketTransactionSigner({ sockets, tls }), meters.delivery_signer),
-    kinds: { ...kinds, [switchKind]: routeSwitchKind(switching) },
+    kinds: { ...kinds, [switchKind]: routeSwitchKind(switching), [rootKind]: writeRootKind({ pool, log }) },
     operatorLog,
     gasPriceMax: (chainId) => (settingsOf.get(chainId) ?? nowhere).gasPriceMax,
     feeBumpAfterSeconds: (chainId) => (settingsOf.get(chainId) ?? nowhere).feeBumpAfterSeconds,
@@ -134,5 +140,19 @@ export function sendingFlows(
   return {
     objects: [sender, routeSwitch],
     open: { transactions: transactionWork(pool), switches: routeSwitchWork(pool) },
+  }
+}
+
+/** Roots of the transparency log are written on chain, where that is configured. */
+function logRoots({ chains, evidenceLog }: WorkerConfig, { pool, keys, alarm, note }: FlowSurroundings): FlowPart {
+  if (evidenceLog === null || evidenceLog.roots === null) return { objects: [], open: {} }
+  const { origin: log } = evidenceLog
+  const ledger = transactionLedger(pool)
+  const operatorLog = { alarm, note }
+  const contracts = rootsContracts(chains)
+  const now = () => new Date()
+  return {
+    objects: [logRootObject({ pool, log, contracts, ledger, keys, operatorLog, now })],
+    open: { logRoots: rootWork(pool, log) },
   }
 }

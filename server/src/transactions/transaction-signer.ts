@@ -1,4 +1,5 @@
 import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
+import { logRootsAbi } from '@firsthand/contracts/abi/log-roots'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import type { Reply } from '@firsthand/http-client/ask-json'
@@ -49,6 +50,10 @@ export function calldataOf(call: ContractCall): Hex {
     case 'switchRoute': {
       const args = [hex(call.venue), hex(call.cashToken), hex(call.assetToken), call.on] as const
       return encodeFunctionData({ abi: settlementRouterAbi, functionName: 'switchRoute', args })
+    }
+    case 'writeRoot': {
+      const args = [BigInt(call.size), hex(call.root)] as const
+      return encodeFunctionData({ abi: logRootsAbi, functionName: 'writeRoot', args })
     }
     case 'execute': {
       const { buyer, router, gas, deadline, settlement, signature } = call

@@ -1,6 +1,7 @@
 import type { FinalityRule } from '@firsthand/chain/nodes'
 import { isRevert } from '@firsthand/chain/read-contracts'
 import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
+import { logRootsAbi } from '@firsthand/contracts/abi/log-roots'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import {
@@ -81,7 +82,7 @@ export function standingOf(views: readonly NodeView[]): Standing {
   return { standing: views.some(({ isKnown }) => isKnown) ? 'waiting' : 'absent' }
 }
 
-const abi: Abi = [...unitDeliveryAbi, ...settlementRouterAbi, ...erc2771ForwarderAbi]
+const abi: Abi = [...unitDeliveryAbi, ...settlementRouterAbi, ...erc2771ForwarderAbi, ...logRootsAbi]
 
 function nameOf(data: Hex | undefined): string {
   try {

@@ -6,7 +6,7 @@ import type { TransactionPolicy } from './policies.ts'
 import { own } from './settlement-rules.ts'
 import { contractOf, costMax, transactionRules } from './transaction-rules.ts'
 
-/** An amount of units or of wei, and the most that may come together; null where the policy sets no bound. */
+/** An amount of units, of wei or of roots, and the most that may come together; null where the policy sets no bound. */
 type Counted = { readonly amount: string; readonly max: string }
 /** What a contract may have in a minute, and the request's tenant there in a day. */
 type ContractPace = { readonly perMinute: number; readonly minute: Counted; readonly day: Counted | null }
@@ -26,6 +26,7 @@ const shapes = {
 }
 /** EIP-2681: the last nonce is never used. */
 const nonceMax = 2n ** 64n - 2n
+const uint64Max = 2n ** 64n - 1n
 const uint256Max = 2n ** 256n - 1n
 
 /** The fields as numbers. Digits that a field cannot hold fit the pattern, and are as misspelt as any other. */
@@ -41,6 +42,7 @@ function transactionOf(request: TransactionRequest): Transaction {
   ].map(BigInt) as [bigint, bigint, bigint, bigint, bigint, bigint]
   if (nonce > nonceMax || [gas, maxFeePerGas, maxPriorityFeePerGas, units, inner].some((value) => value > uint256Max))
     throw declined('shape')
+  if (call.function === 'writeRoot' && BigInt(call.size) > uint64Max) throw declined('shape')
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
   const to = Buffer.from(request.to.slice(2), 'hex')
   return { chainId: BigInt(chainId.slice('eip155:'.length)), nonce, ...fees, to, data: calldataOf(call) }
@@ -56,6 +58,7 @@ function paceOf(facts: Parameters<typeof contractOf>[0]): ContractPace {
     const { weiPerDay = '0' } = own(contract.tenants, tenant) ?? {}
     return { perMinute, minute: nothing, day: { amount: `${costMax(facts)}`, max: weiPerDay } }
   }
+  if ('log' in contract) return { perMinute, minute: nothing, day: { amount: '1', max: contract.rootsPerDay } }
   if (!('tenants' in contract)) return { perMinute, minute: nothing, day: null }
   const { unitsPerDay = '0' } = own(contract.tenants, tenant) ?? {}
   const amount = call.function === 'deliver' ? call.units : '0'

@@ -1,5 +1,5 @@
 import { settlementRoles, type TransactionRole } from '@firsthand/wire/signer'
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 export const closed = { additionalProperties: false } as const
 const Address = Type.String({ pattern: '^0x[0-9a-f]{40}$' })
@@ -91,10 +91,12 @@ export const SettlementPolicy = Type.Object(
 )
 export type SettlementPolicy = Static<typeof SettlementPolicy>
 
-const PerMinute = Type.Integer({ minimum: 1 })
+/** What a role may do at a contract, and how many transactions it may send there in a minute. */
+const paced = <C extends TProperties>(contract: C) =>
+  Type.Object({ ...contract, perMinute: Type.Integer({ minimum: 1 }) }, closed)
 
 /** What a role may send on which chain, to which contracts, and what a transaction may cost there at the most. */
-const policyOf = <R extends TransactionRole, C extends TProperties, T extends TProperties>(
+const policyOf = <R extends TransactionRole, C extends TSchema, T extends TProperties>(
   role: R,
   contract: C,
   terms: T,
@@ -111,7 +113,7 @@ const policyOf = <R extends TransactionRole, C extends TProperties, T extends TP
             gasMax: Amount,
             /** In wei for a unit of gas. */
             gasPriceMax: Amount,
-            contracts: Type.Record(Address, Type.Object({ ...contract, perMinute: PerMinute }, closed)),
+            contracts: Type.Record(Address, contract),
           },
           closed,
         ),
@@ -129,11 +131,11 @@ const Tenant = Type.String({ pattern: '^[!-~]{1,128}$' })
  */
 export const DeliveryPolicy = policyOf(
   'delivery',
-  {
+  paced({
     unitsMax: Amount,
     unitsPerMinute: Amount,
     tenants: Type.Record(Tenant, Type.Object({ unitsPerDay: Amount }, closed)),
-  },
+  }),
   {
     evidence: Type.Object(
       {
@@ -146,8 +148,15 @@ export const DeliveryPolicy = policyOf(
   },
 )
 export type DeliveryPolicy = Static<typeof DeliveryPolicy>
-/** By router: the routes that may be turned off and on. */
-export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(market, closed)) }, {})
+/**
+ * By router: the routes that may be turned off and on. By `LogRoots` contract: the log, by its origin, and how many roots of it may
+ * be written in a UTC day.
+ */
+export const SwitchPolicy = policyOf(
+  'switch',
+  Type.Union([paced({ routes: Type.Array(Type.Object(market, closed)) }), paced({ log: Tenant, rootsPerDay: Amount })]),
+  {},
+)
 
 /**
  * By forwarder: the one router that buyers settle at through it, and the tenants whose buyers' gas is paid, each with the most
@@ -155,7 +164,7 @@ export const SwitchPolicy = policyOf('switch', { routes: Type.Array(Type.Object(
  */
 export const RelayPolicy = policyOf(
   'relay',
-  { router: Address, tenants: Type.Record(Tenant, Type.Object({ weiPerDay: Amount }, closed)) },
+  paced({ router: Address, tenants: Type.Record(Tenant, Type.Object({ weiPerDay: Amount }, closed)) }),
   {},
 )
 

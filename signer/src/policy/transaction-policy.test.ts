@@ -1,4 +1,10 @@
-import { deliveryRequest, relayRequest, switchRequest, voidRequest } from '@firsthand/sandbox/chain/transaction-request'
+import {
+  deliveryRequest,
+  relayRequest,
+  rootRequest,
+  switchRequest,
+  voidRequest,
+} from '@firsthand/sandbox/chain/transaction-request'
 import { approvers, madeUpMarket, policyOf, sandboxDeployment } from '@firsthand/sandbox/signers/signer-policy'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
 import type { PolicyRule, TransactionRole } from '@firsthand/wire/signer'
@@ -16,6 +22,7 @@ const own = `0x${'7'.repeat(40)}`
 const other = `0x${'9'.repeat(40)}`
 const deliver = () => deliveryRequest(permitted, own, 0)
 const turn = () => switchRequest(permitted, own, 0)
+const root = () => rootRequest(permitted, own, 0)
 const asked = { delivery: deliver, switch: turn, relay: () => relayRequest(permitted, own, 0) }
 const roles = ['delivery', 'switch', 'relay'] as const
 
@@ -103,6 +110,28 @@ test('a route is known by all three of its addresses', () => {
 test('the delivery contract is no place to switch at, and the router none to deliver at', () => {
   expect(verdict('switch', { ...turn(), to: instruments[0]?.contract })).toBe('contract')
   expect(verdict('delivery', { ...deliver(), to: permitted.router })).toBe('contract')
+})
+
+test('a root is written at the contract and for the log that the policy names, and nothing else is called there', () => {
+  const { contract, log } = permitted.roots
+  expect(verdict('switch', root())).toBe('signed')
+  expect(verdict('delivery', root())).toBe('shape')
+  expect(verdict('switch', { ...root(), to: permitted.router })).toBe('contract')
+  expect(verdict('switch', { ...root(), to: other })).toBe('contract')
+  expect(verdict('switch', { ...turn(), to: contract })).toBe('route')
+  expect(verdict('switch', { ...turn(), to: contract, tenant: log })).toBe('route')
+  expect(verdict('switch', { ...root(), tenant: 'acme' })).toBe('tenant')
+  expect(verdict('switch', { ...root(), gas: '1000001' })).toBe('gas')
+  const sized = (size: string) => verdict('switch', { ...root(), call: { ...root().call, size } })
+  expect(sized(`${2n ** 64n - 1n}`)).toBe('signed')
+  for (const size of [`${2n ** 64n}`, '-1', '01', '']) expect(sized(size)).toBe('shape')
+  expect(verdict('switch', { ...root(), call: { ...root().call, root: '0x' } })).toBe('shape')
+})
+
+test('the roots of a day are counted for the log, however a request is worded', () => {
+  const { pace } = judges.switch(root())
+  expect(pace.day).toEqual({ amount: '1', max: permitted.roots.rootsPerDay })
+  expect(judges.switch(turn()).pace.day).toBeNull()
 })
 
 test('a policy of one role is none for the other', () => {

@@ -24,14 +24,19 @@ function namesItsPurchase({ request: { call, tenant, reference } }: Facts): bool
   return !('purchaseId' in call) || call.purchaseId === quoteRefOf(tenant, reference)
 }
 
-/** A delivery contract names the tenants that deliver there, and a forwarder those whose gas is paid. */
+/** A root is written at a contract of roots, and nowhere else. */
+function isNamedFor(facts: Facts): boolean {
+  const contract = contractOf(facts)
+  return contract !== undefined && (facts.request.call.function !== 'writeRoot' || 'log' in contract)
+}
+
+/** A delivery contract names the tenants that deliver there, a forwarder those whose gas is paid, and a contract of roots its log. */
 function isKnownTenant(facts: Facts): boolean {
   const contract = contractOf(facts)
-  return (
-    contract === undefined ||
-    !('tenants' in contract) ||
-    own<object>(contract.tenants, facts.request.tenant) !== undefined
-  )
+  const { tenant } = facts.request
+  if (contract === undefined) return true
+  if ('log' in contract) return contract.log === tenant
+  return !('tenants' in contract) || own<object>(contract.tenants, tenant) !== undefined
 }
 
 function isWithinUnits(facts: Facts): boolean {
@@ -83,7 +88,7 @@ function settlesForItsBuyer(facts: Facts): boolean {
 /** What is demanded of a transaction, first things first. Which functions it may call is part of its shape, checked before. */
 export const transactionRules: readonly TransactionRule[] = [
   ['chain', (facts) => chainOf(facts) !== undefined],
-  ['contract', (facts) => contractOf(facts) !== undefined],
+  ['contract', isNamedFor],
   ['router', goesToRouter],
   ['route', isKnownRoute],
   ['tenant', isKnownTenant],

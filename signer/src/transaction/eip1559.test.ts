@@ -1,4 +1,5 @@
 import { erc2771ForwarderAbi } from '@firsthand/contracts/abi/erc2771-forwarder'
+import { logRootsAbi } from '@firsthand/contracts/abi/log-roots'
 import { settlementRouterAbi } from '@firsthand/contracts/abi/settlement-router'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import type { ContractCall } from '@firsthand/wire/transaction-signer'
@@ -115,6 +116,10 @@ test('the calldata is what the contracts’ own ABI makes of the words', () => {
       )
       expect(ours({ function: 'voidPurchase', purchaseId })).toBe(
         encodeFunctionData({ abi: unitDeliveryAbi, functionName: 'voidPurchase', args: [purchaseId] }),
+      )
+      const size = units % 2n ** 64n
+      expect(ours({ function: 'writeRoot', size: `${size}`, root: purchaseId })).toBe(
+        encodeFunctionData({ abi: logRootsAbi, functionName: 'writeRoot', args: [size, purchaseId] }),
       )
       const route = { venue, cashToken, assetToken: to }
       expect(ours({ function: 'switchRoute', ...route, on })).toBe(

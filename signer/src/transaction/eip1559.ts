@@ -16,6 +16,8 @@ function argumentsOf(call: PlainCall): readonly Value[] {
       return [call.purchaseId]
     case 'switchRoute':
       return [call.venue, call.cashToken, call.assetToken, call.on]
+    case 'writeRoot':
+      return [call.size, call.root]
   }
 }
 

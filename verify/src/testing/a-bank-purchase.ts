@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { proveItem } from '@firsthand/chain/merkle-trie'
 import { unitDeliveryAbi } from '@firsthand/contracts/abi/unit-delivery'
 import { claimsSigner } from '@firsthand/statements/signed-claims'
 import { type CustodyClaims, custodyType, type LedgerPosting } from '@firsthand/wire/bank-transfer/custody'
 import type { PurchaseEvidence } from '@firsthand/wire/bank-transfer/evidence'
 import { releaseType, statementType } from '@firsthand/wire/evidence/delivery-evidence'
 import { quoteRefOf } from '@firsthand/wire/quote-ref'
-import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, toHex, toRlp } from 'viem'
+import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256 } from 'viem'
+import { aBlockWith } from './a-block.ts'
 
 const newSigner = () => claimsSigner(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
 const compliance = newSigner()
@@ -85,7 +85,7 @@ const custody: CustodyClaims = {
 const { iss, iat, paid, currency } = custody
 const release = { iss: 'firsthand-compliance', jti: randomUUID(), iat, outcome: 'released', customer: 'p_1', ...facts }
 
-/** A block with the delivery alone, and its header with what a reader looks at. */
+/** A block with the delivery alone. */
 function blockOf(purchaseId: Hex) {
   const topics = encodeEventTopics({
     abi: unitDeliveryAbi,
@@ -93,37 +93,14 @@ function blockOf(purchaseId: Hex) {
     args: { purchaseId, to: facts.wallet },
   }) as Hex[]
   const data = encodeAbiParameters([{ type: 'uint256' }], [BigInt(facts.units)])
-  const receipt: Hex = `0x02${toRlp(['0x01', '0x5208', toHex(0, { size: 256 }), [[facts.contract, topics, data]]]).slice(2)}`
   const transaction: Hex = `0x02${'a1'.repeat(120)}`
-  const [receipts, transactions] = [proveItem([receipt], 0), proveItem([transaction], 0)]
-  const empty = toHex(0, { size: 32 })
-  const header = toRlp([
-    empty,
-    empty,
-    address('0'),
-    empty,
-    transactions.root,
-    receipts.root,
-    toHex(0, { size: 256 }),
-    '0x',
-    '0x07',
-    '0x5208',
-    '0x5208',
-    toHex(iat + 60),
-    '0x',
-    empty,
-    '0x0000000000000000',
-  ])
-  return {
-    txHash: keccak256(transaction),
-    receipt: {
-      blockHash: keccak256(header),
-      header,
-      transactionIndex: 0,
-      nodes: [...receipts.nodes],
-      transactionNodes: [...transactions.nodes],
-    },
-  }
+  const { nodes, transactionNodes, ...proof } = aBlockWith({
+    transaction,
+    log: [facts.contract, topics, data],
+    at: iat + 60,
+  })
+  const receipt = { ...proof, nodes: [...nodes], transactionNodes: [...transactionNodes] }
+  return { txHash: keccak256(transaction), receipt }
 }
 
 const purchaseId = quoteRefOf(facts.tenant, reference)

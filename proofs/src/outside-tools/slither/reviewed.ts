@@ -27,6 +27,10 @@ export const reviewed: readonly Reviewed[] = [
     why: 'Windows and days of a sale are hours long: seconds at their edge move which of two limits counts, and exceed neither.',
   },
   {
+    finding: /^Low missing-zero-check constructor\.writer$/,
+    why: 'A log of roots without a writer holds no value and writes nothing; another one is deployed in its place.',
+  },
+  {
     finding: /^Informational assembly (SettlementRouter\._structHash|VenueExecutor\._call)$/,
     why: 'Two short memory-safe blocks: one hashes an intent as it lies, the other bounds what a venue can return.',
   },

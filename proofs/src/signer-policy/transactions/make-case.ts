@@ -2,6 +2,7 @@ import { evidenceOn } from '@firsthand/sandbox/chain/delivery-evidence'
 import {
   deliveryRequest,
   relayRequest,
+  rootRequest,
   settlementFor,
   switchRequest,
   voidRequest,
@@ -69,9 +70,9 @@ const changes: readonly ((body: Json, random: Random) => Json)[] = [
     ] as const)
     return { maxFeePerGas: times(maxFeePerGas, by, from), maxPriorityFeePerGas: times(maxPriorityFeePerGas, by, from) }
   },
-  (_, random) => ({ to: random.pick([hex(random, 20), `0x${'a'.repeat(40)}`, `0x${'f'.repeat(40)}`]) }),
+  (_, random) => ({ to: random.pick([hex(random, 20), ...['a', 'f', '4'].map((digit) => `0x${digit.repeat(40)}`)]) }),
   (_, random) => ({ chainId: random.pick(['eip155:1', 'eip155:31337', 'eip155:031337']) }),
-  (_, random) => ({ tenant: random.pick(['acme', 'globex', 'ACME']) }),
+  (_, random) => ({ tenant: random.pick(['acme', 'globex', 'ACME', 'sandbox.firsthand.example/log']) }),
   (_, random) => ({ reference: `BANK${hex(random, 16).slice(2)}` }),
   (_, random) => ({ [random.pick(['value', 'data', 'accessList', 'type', 'digest'])]: '1' }),
   (_, random) => ({ [random.pick(['gas', 'nonce', 'from', 'to'])]: random.pick([undefined, 1, '01', null, '0x1']) }),
@@ -86,7 +87,7 @@ const changes: readonly ((body: Json, random: Random) => Json)[] = [
   ({ call }, random) => ({
     call: {
       ...(call as Json),
-      function: random.pick(['deliver', 'switchRoute', 'setRoute', 'execute', 'executeBatch']),
+      function: random.pick(['deliver', 'switchRoute', 'writeRoot', 'setRoute', 'execute', 'executeBatch']),
     },
   }),
   ({ call }, random) => ({
@@ -97,6 +98,8 @@ const changes: readonly ((body: Json, random: Random) => Json)[] = [
   }),
   ({ call }, random) => ({ call: { ...(call as Json), settlement: spoiltSettlement(call as Json, random) } }),
   ({ call }, random) => ({ call: { ...(call as Json), gas: `${random.pick(edges)}` } }),
+  ({ call }, random) => ({ call: { ...(call as Json), size: `${random.pick(edges)}` } }),
+  ({ call }, random) => ({ call: { ...(call as Json), root: hex(random, random.pick([31, 32])) } }),
   ({ call }, random) => ({
     call: {
       ...(call as Json),
@@ -108,7 +111,10 @@ const changes: readonly ((body: Json, random: Random) => Json)[] = [
 function goodCase(permitted: Permitted, addresses: Record<TransactionRole, string>, random: Random, lane: Lane) {
   const role = random.pick(['delivery', 'delivery', 'switch', 'relay'] as const)
   lane.nonce += lane.step
-  if (role === 'switch') return { role, body: switchRequest(permitted, addresses.switch, lane.nonce) }
+  if (role === 'switch') {
+    const make = random.pick([switchRequest, rootRequest])
+    return { role, body: make(permitted, addresses.switch, lane.nonce) }
+  }
   if (role === 'relay') return { role, body: relayRequest(permitted, addresses.relay, lane.nonce) }
   const before = lane.known.filter((each) => each.role === 'delivery')
   const delivery = deliveryRequest(permitted, addresses.delivery, lane.nonce)

@@ -7,6 +7,7 @@ const abi = parseAbi([
   'function deliver(bytes32 purchaseId, address to, uint256 units)',
   'function voidPurchase(bytes32 purchaseId)',
   'function switchRoute(address venue, address cashToken, address assetToken, bool on)',
+  'function writeRoot(uint64 size, bytes32 root)',
   'struct Forwarded { address from; address to; uint256 value; uint256 gas; uint48 deadline; bytes data; bytes signature; }',
   'function execute(Forwarded request)',
 ])
@@ -14,9 +15,14 @@ const orders = {
   deliver: ['purchaseId', 'to', 'units'],
   voidPurchase: ['purchaseId'],
   switchRoute: ['venue', 'cashToken', 'assetToken', 'on'],
+  writeRoot: ['size', 'root'],
   execute: ['buyer', 'router', 'gas', 'deadline', 'settlement', 'signature'],
 } as const
-const functionsOf = { delivery: ['deliver', 'voidPurchase'], switch: ['switchRoute'], relay: ['execute'] } as const
+const functionsOf = {
+  delivery: ['deliver', 'voidPurchase'],
+  switch: ['switchRoute', 'writeRoot'],
+  relay: ['execute'],
+} as const
 /** `settle` and `settleWithPermit`, as the router's own ABI has them. */
 const settling = /^0x(fbd325a3|ca838ef0)[0-9a-f]*$/
 const bounds = { nonce: 2n ** 64n - 2n, gas: 2n ** 64n, maxFeePerGas: 2n ** 256n, maxPriorityFeePerGas: 2n ** 256n }
@@ -43,6 +49,8 @@ function isWellFormed({ role, body }: TransactionCase): boolean {
     if (name === 'deadline') return isNumber(call.deadline, 10n ** 14n - 1n)
     if (name === 'signature') return isHex(call.signature, 65)
     if (name === 'settlement') return /^0x([0-9a-f]{2}){1,6000}$/.test(String(call.settlement))
+    if (name === 'size') return isNumber(call.size, 2n ** 64n - 1n)
+    if (name === 'root') return isHex(call.root, 32)
     return name === 'units' ? isNumber(call.units, 2n ** 256n - 1n) : isHex(call[name], name === 'purchaseId' ? 32 : 20)
   }
   const numbered = Object.entries(bounds).every(([name, most]) => isNumber((body as unknown as Json)[name], most))
@@ -74,10 +82,16 @@ export function isWithinPolicy(asked: TransactionCase, isRepeat: boolean): boole
       [body.to, instrument?.contract],
       [call.purchaseId, quoteRefOf(body.tenant, body.reference)],
     ],
-    switch: [
-      [body.to, madeUpMarket.router],
-      ...(['venue', 'cashToken', 'assetToken'] as const).map((name) => [call[name], market?.[name]]),
-    ],
+    switch:
+      call.function === 'writeRoot'
+        ? [
+            [body.to, madeUpMarket.roots.contract],
+            [body.tenant, madeUpMarket.roots.log],
+          ]
+        : [
+            [body.to, madeUpMarket.router],
+            ...(['venue', 'cashToken', 'assetToken'] as const).map((name) => [call[name], market?.[name]]),
+          ],
     relay: [
       [body.to, madeUpMarket.forwarder],
       [call.router, madeUpMarket.router],
@@ -118,7 +132,9 @@ export async function saysIt(raw: Hex, hash: string, { body }: TransactionCase, 
   const args =
     functionName === 'execute'
       ? [forwardedBy(call)]
-      : orders[functionName].map((name) => (name === 'units' ? BigInt(String(call.units)) : call[name]))
+      : orders[functionName].map((name) =>
+          name === 'units' || name === 'size' ? BigInt(String(call[name])) : call[name],
+        )
   const stated = parseTransaction(raw as `0x02${string}`)
   const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
   const pairs = [

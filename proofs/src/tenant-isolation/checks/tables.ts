@@ -35,6 +35,7 @@ export const tableChecks: readonly Check[] = [
       'app.log_checkpoint': 'checkpoints of the public log: nothing of a tenant',
       'app.log_cosignature': 'what witnesses sign of the public log: nothing of a tenant',
       'app.log_time_stamp': 'days on which the public log was stamped: nothing of a tenant',
+      'app.log_root': 'roots of the public log on chain: nothing of a tenant',
       'app.restore': 'a restore of the whole database: nothing of a tenant, and granted to nobody',
       'app.restore_step': 'what was compared after a restore, for operators: granted to nobody',
       'app.chain_account': 'an account that sends for all tenants: nothing of a tenant',
@@ -167,6 +168,7 @@ export const tableChecks: readonly Check[] = [
       'app.log_checkpoint logging': 'checkpoints of the public log: nothing of a tenant',
       'app.log_cosignature logging': 'what witnesses sign of the public log: nothing of a tenant',
       'app.log_time_stamp logging': 'days on which the public log was stamped: nothing of a tenant',
+      'app.log_root logging': 'roots of the public log on chain: nothing of a tenant',
       'app.log_cursor finding': 'the owner finds tenants that the log is behind; it may read, and answers whose',
       'app.log_waiting finding': 'the owner finds tenants that the log is behind; it may read, and answers whose',
       'app.listing copier':

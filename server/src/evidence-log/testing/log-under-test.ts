@@ -18,6 +18,7 @@ export async function logUnderTest(pool: pg.Pool) {
     signer,
     witnesses: [witness],
     timeStamps: null,
+    roots: null,
     publishedKeys: () => [],
     decisions: null,
     now: () => new Date(),

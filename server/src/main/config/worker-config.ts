@@ -23,6 +23,7 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
     const durability = given.DATABASE_DURABILITY
     const signers = part('TRANSACTION_SIGNER_SOCKETS', () => transactionSignerSockets(given.TRANSACTION_SIGNER_SOCKETS))
     const attestors = given.LEDGER_ATTESTOR_SOCKETS
+    const served = chains(settings)
     return {
       flowsHost: given.FLOWS_HOST,
       flowsPort: given.FLOWS_PORT,
@@ -35,7 +36,7 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
       engineIngressUrls: given.ENGINE_INGRESS_URLS,
       engineIdentityKeys: given.ENGINE_IDENTITY_KEYS,
       engineAdminUrl: given.ENGINE_ADMIN_URL ?? null,
-      chains: chains(settings),
+      chains: served,
       webhooks: webhookSettings(settings),
       sealing: sealingSettings(settings),
       erasuresFile: erasuresFile(settings),
@@ -45,7 +46,7 @@ export const readWorkerConfig = (environment: Environment = process.env) =>
       signerTls: signerTls(settings, { ...signers, [attestorName]: attestors }),
       compliance: complianceSettings(settings),
       stops: settings.part('STOPS', () => stopSettings(settings)),
-      evidenceLog: evidenceLog(settings),
+      evidenceLog: evidenceLog(settings, { chains: served, sockets: signers }),
       logLevel: given.LOG_LEVEL,
       healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
       drainSeconds: given.DRAIN_SECONDS,

@@ -1,11 +1,10 @@
 import { type ChainCalls, chainCalls } from '@firsthand/chain/chain-calls'
 import { type NodesSettings, nodesOf } from '@firsthand/chain/nodes'
-import { type ReceiptProof, readReceiptProof } from '@firsthand/chain/receipt-proof'
-import { readTransactionNodes } from '@firsthand/chain/transaction-proof'
+import { readReceiptProof } from '@firsthand/chain/receipt-proof'
+import { readTransactionProof, type TransactionProof } from '@firsthand/chain/transaction-proof'
 import { tradeRefusals } from '@firsthand/refusal/trade-refusals'
 import type { Hex } from '@firsthand/values/values'
 import type { Market } from '@firsthand/wire/markets'
-import type { PublicClient } from 'viem'
 import { type OfferingReader, offeringReader } from '../issuance/offering-reader.ts'
 import type { QuotingDeps } from '../rail.ts'
 import { type VenueReader, venueReader } from '../rfq/venue-reader.ts'
@@ -26,18 +25,9 @@ export type EvmChains = ChainCalls & {
   readonly preflightSimulation: PreflightSimulation
   readonly receiptProof: QuotingDeps['receiptProof']
   /** Null when there is none, or it cannot be proven on this chain. Fails when no node answers. */
-  readonly deliveryReceipt: (chainId: string, txHash: Hex) => Promise<DeliveryReceipt | null>
+  readonly deliveryReceipt: (chainId: string, txHash: Hex) => Promise<TransactionProof | null>
   /** Ends the looking for new blocks. */
   close(): void
-}
-
-/** A receipt with its transaction, both led to by the header of their block. */
-type DeliveryReceipt = ReceiptProof & { readonly transactionNodes: readonly Hex[] }
-
-async function deliveryReceiptOf(client: PublicClient, txHash: Hex): Promise<DeliveryReceipt | null> {
-  const receipt = await readReceiptProof(client, txHash)
-  const transactionNodes = receipt && (await readTransactionNodes(client, receipt))
-  return receipt === null || transactionNodes === null ? null : { ...receipt, transactionNodes }
 }
 
 function openChain(settings: EvmChainSettings, now: () => Date) {
@@ -50,7 +40,7 @@ function openChain(settings: EvmChainSettings, now: () => Date) {
     wallets: walletReader(nodes),
     preflightSimulation: preflightSimulation(nodes),
     receiptProof: (txHash: Hex) => nodes.ask((client) => readReceiptProof(client, txHash)),
-    deliveryReceipt: (txHash: Hex) => nodes.ask((client) => deliveryReceiptOf(client, txHash)),
+    deliveryReceipt: (txHash: Hex) => nodes.ask((client) => readTransactionProof(client, txHash)),
     callTogether: chainCalls(nodes),
   }
 }

@@ -1,0 +1,2 @@
+/** What a world's transparency log is called. */
+export const logOrigin = 'sandbox.firsthand.example/log'
