@@ -39,7 +39,8 @@ const anyPlatform = Object.keys(platform).join(' ')
 
 /** The capabilities of the service, lower ones first. A capability imports another only by its row. */
 const modules = {
-  identity: part('server/src/identity/', anyPlatform, `${sql} ${routes} jose pino`),
+  sessions: part('server/src/sessions/', anyPlatform, `${sql} ${routes} pino prom-client`),
+  identity: part('server/src/identity/', `sessions ${anyPlatform}`, `${sql} ${routes} jose pino`),
   serviceSealing: part('server/src/sealing/', `identity ${anyPlatform}`, sql),
   audit: part('server/src/audit/', `identity ${anyPlatform}`, `${sql} ${routes}`),
   compliance: part('server/src/compliance/', anyPlatform, routes),
@@ -47,11 +48,11 @@ const modules = {
   approvals: part('server/src/approvals/', `identity serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   markets: part('server/src/markets/', `identity audit transactions abi ${anyPlatform}`, `${sql} ${routes}`),
   catalogue: part('server/src/catalogue/', `identity audit quoting ${anyPlatform}`, `${sql} ${routes}`),
-  events: part('server/src/events/', `identity catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
+  events: part('server/src/events/', `identity sessions catalogue ${anyPlatform}`, `${sql} ${routes} pino standardwebhooks`),
   quoting: part('server/src/quoting/', `identity markets compliance abi deployment ${anyPlatform}`, `${sql} ${routes} viem cockatiel @noble/hashes`),
   settlement: part('server/src/settlement/', `quoting abi deployment ${anyPlatform}`, `${sql} viem`),
   bankTransfer: part('server/src/bank-transfer/', `identity serviceSealing audit approvals markets compliance transactions quoting abi ${anyPlatform}`, `${sql} ${routes} viem prom-client saxes libxml2-wasm ibantools`),
-  prices: part('server/src/prices/', `identity markets compliance quoting bankTransfer ${anyPlatform}`, routes),
+  prices: part('server/src/prices/', `identity sessions markets compliance quoting bankTransfer ${anyPlatform}`, routes),
   personalData: part('server/src/personal-data/', `identity audit approvals compliance bankTransfer serviceSealing ${anyPlatform}`, `${sql} ${routes}`),
   evidenceLog: part('server/src/evidence-log/', `identity audit compliance transactions abi ${anyPlatform}`, `${sql} ${routes} pino prom-client viem`),
   archive: part('server/src/archive/', anyPlatform, sql),
@@ -64,7 +65,7 @@ const modules = {
   restore: part('server/src/restore/', `transactions settlement bankTransfer personalData abi ${anyPlatform}`, `${sql} viem`),
   stops: part('server/src/stops/', `identity audit approvals markets abi ${anyPlatform}`, `${sql} ${routes} viem prom-client`),
   upgrade: part('server/src/upgrade/', anyPlatform, `${sql} typebox`),
-  main: part('server/src/main/', `upgrade identity serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive packaging exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
+  main: part('server/src/main/', `upgrade identity sessions serviceSealing audit approvals compliance transactions markets catalogue events quoting settlement restore bankTransfer prices personalData archive packaging exports purchaseSearch requests status stops work ${anyPlatform} evidenceLog`, `${sql} ${routes} pino prom-client @scalar/[^/]+`),
 }
 
 const parts = {
@@ -89,7 +90,7 @@ const parts = {
   consoleWeb: part('console/src/web/', 'sdk wire paymentFiles pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts'),
   storefrontWeb: part('storefront/src/web/', 'sdk react wire pageKit', 'react react-dom @types/react @types/react-dom @mantine/[^/]+ @tanstack/[^/]+ lightweight-charts uqr viem'),
   supplier: part('sandbox/supplier/', '', 'viem secp256k1'),
-  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing tlog', '.+'),
+  sandbox: part('sandbox/src/', 'wire abi deployment doubles supplier sdk sealing tlog tokens', '.+'),
   conformance: part('conformance/src/', 'wire sandbox supplier', '.+'),
   bench: part('bench/src/', 'wire sdk sandbox supplier abi deployment bankTransfer quoting prices events log postgres refusal values http strictJson tlog evidenceLog', '.+'), // what posts and what computes prices is measured itself
   proofs: part('proofs/src/', 'wire sdk verify sandbox supplier abi deployment quoting bankTransfer bankGateway archive events restore values signers mutualTls complianceService log postgres sealing stops tlog evidenceLog httpClient ops', '.+'), // a model check reads the table itself

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /** What is generated is read, reviewed and loaded by people and tools: it may not grow unnoticed. */
-test('the document is at most 448 kB, without white space', async () => {
+test('the document is at most 450 kB, without white space', async () => {
   const document = JSON.parse(await readFile('docs/openapi.json', 'utf8'))
-  expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(448_000)
+  expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(450_000)
 })
 
 test('the types of the SDK are at most 10,000 lines', async () => {

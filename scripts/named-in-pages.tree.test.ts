@@ -19,8 +19,8 @@ const operationsOf = ({ paths }: Document) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
 const operations = [...operationsOf(document), ...operationsOf(await read('docs/compliance-openapi.json'))]
-/** Named in pages, and served by other programs: the durable engine, a supplier. */
-const elsewhere = new Set(['GET /keys.json', 'POST /query'])
+/** Named in pages, and in no document: calls of the durable engine and a supplier, of identity providers, and of Compliance at the service. */
+const elsewhere = new Set(['GET /keys.json', 'POST /query', 'POST /logout-tokens', 'POST /session-lookups'])
 /** Begins like a persona and is the name of a deployment. */
 const deployment = 'acme-production'
 

@@ -20,6 +20,8 @@ export async function openapiDocument(): Promise<string> {
     signals: { observe: () => undefined, refused: () => undefined },
     verifier: absent,
     requireProof: absent,
+    sessions: absent,
+    logoutTokens: absent,
     limitShares: absent,
     sealing: absent,
     markets: absent,

@@ -11,7 +11,7 @@ export const sizeBudgets: readonly (readonly [entry: string, names: string, budg
   [
     '@firsthand/sdk',
     'createFirsthand, verifyWebhook, verifyBundle, settle, settleWithPermit, settleThroughForwarder, unitsFor',
-    21_250,
+    21_300,
   ],
   ['@firsthand/sdk', 'verifyWebhook', 1200],
   ['@firsthand/sdk', 'unitsFor', 800],

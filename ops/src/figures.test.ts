@@ -9,6 +9,7 @@ import { attestorMetrics } from '@firsthand/server/bank-transfer/attestor/attest
 import { showLogFigures } from '@firsthand/server/evidence-log/log-metrics'
 import { openWorkerMetrics, type WorkerReadings } from '@firsthand/server/main/worker-metrics'
 import { openRelayerMetrics, type RelayerReadings } from '@firsthand/server/relaying/relayer-metrics'
+import { showSessionEnds } from '@firsthand/server/sessions/open-sessions'
 import { clockMetrics } from '@firsthand/server/status/clock-metrics'
 import { showRpcCalls } from '@firsthand/server/status/watch-dependencies'
 import { openSignerMetrics } from '@firsthand/signer/signer-metrics'
@@ -57,14 +58,11 @@ function pages(name: 'console' | 'storefront') {
 const worker = openWorkerMetrics({}, readings)
 const log = { pool: null as never, kept: { ageSeconds: () => 0 }, witnesses: [] }
 showLogFigures(worker.registry, log, { hasStamps: true, hasRoots: true })
-const withDatabase = [
-  openMetrics({}),
-  worker,
-  openRelayerMetrics({}, relayerReadings),
-  openComplianceMetrics({}, screening),
-]
+const api = openMetrics({})
+showSessionEnds(api.registry, { ageSeconds: () => 0 })
+const withDatabase = [api, worker, openRelayerMetrics({}, relayerReadings), openComplianceMetrics({}, screening)]
 for (const { registry } of withDatabase.slice(0, 3)) showRpcCalls(registry)
-clockMetrics(withDatabase[0]?.registry as never, async () => 0)
+clockMetrics(api.registry, async () => 0)
 for (const program of withDatabase) soundnessReport(program, { error: () => undefined })
 const signer = openSignerMetrics('fee', { means, journalSilence: () => 0, hasUnusedFiles: () => false })
 const programs = [

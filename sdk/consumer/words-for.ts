@@ -34,6 +34,7 @@ export function wordsFor(error: IntentError): string {
     case 'given_up':
       return 'Given up.'
     case 'unauthenticated':
+    case 'session_ended':
     case 'mint_wallet_not_registered':
     case 'mint_quote_not_found':
     case 'not_found':

@@ -6,6 +6,7 @@ export const refusalTable = {
   invalid_request: { status: 400, retryable: false, whoActs: 'storefront', remedy: 'Correct the fields named in `errors` and send it again.' },
   invalid_cursor: { status: 400, retryable: false, whoActs: 'storefront', remedy: 'Start again without a cursor and keep the filters the same from page to page.' },
   unauthenticated: { status: 401, retryable: false, whoActs: 'storefront', remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`; one that is bound to a key as `Authorization: DPoP`, with a proof.' },
+  session_ended: { status: 401, retryable: false, whoActs: 'storefront', remedy: 'Throw the token away and send the person to the identity provider to log in again.' },
   insufficient_user_authentication: { status: 401, retryable: false, whoActs: 'operator', remedy: 'Send the person to the identity provider with `max_age` set to `maxAgeSeconds`, then repeat the call with the new token.' },
   forbidden: { status: 403, retryable: false, whoActs: 'storefront', remedy: 'Call with a token that carries `requiredRole`, or ask the tenant to grant it.' },
   kyc_required: { status: 403, retryable: false, whoActs: 'buyer', remedy: 'Send the buyer through the identity check; `kycStatus` is its current status.' },

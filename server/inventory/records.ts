@@ -12,6 +12,7 @@ import type {
   RequestRow,
   RestoreRow,
   RestoreStepRow,
+  SessionEndRow,
   TenantHeadRow,
   UsedProofRow,
 } from '../src/rows.gen.ts'
@@ -223,6 +224,20 @@ export const records: Inventory = {
         used_at: 'none',
       },
     } satisfies Table<UsedProofRow>,
+    'app.session_end': {
+      purpose: 'Sessions that their identity provider has ended, so that their access tokens are refused.',
+      kept: 'lastToken',
+      legalHold: false,
+      removedBy: '`app.sweep_session_ends`, every minute',
+      columns: {
+        token: 'none',
+        session: 'pseudonym',
+        subject: 'pseudonym',
+        ended_at: 'none',
+        kept_until: 'none',
+        noted_in: 'none',
+      },
+    } satisfies Table<SessionEndRow>,
     'app.request': {
       purpose: 'What was asked and how it was answered, for support.',
       kept: 'thirtyDays',

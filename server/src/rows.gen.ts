@@ -1025,6 +1025,16 @@ export type RouteSwitchRow = {
   readonly done_at: Date | null
 }
 
+/** A row of `app.session_end`. */
+export type SessionEndRow = {
+  readonly token: string
+  readonly session: string | null
+  readonly subject: string | null
+  readonly ended_at: Date
+  readonly kept_until: Date
+  readonly noted_in: string
+}
+
 /** A row of `app.stop`. */
 export type StopRow = {
   readonly tenant_id: string

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox'
 import { generalRefusals } from './refusals/general.ts'
 import type { Row, Table } from './refusals/row.ts'
 
-const { invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable } = generalRefusals
+const { invalid_request, unauthenticated, session_ended, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable } = generalRefusals
 
 const buyer = { status: 409, retryable: false, actor: 'buyer', members: {} } as const
 const officer = { status: 409, retryable: false, actor: 'operator', members: {} } as const
@@ -11,7 +11,7 @@ const dependency = { status: 503, retryable: true, actor: 'operator', members: {
 
 /** Every "no" that Compliance can answer: what it shares with the service means the same in both. */
 export const complianceRefusals = {
-  invalid_request, unauthenticated, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable,
+  invalid_request, unauthenticated, session_ended, forbidden, not_found, method_not_allowed, payload_too_large, unsupported_media_type, rate_limited, internal_error, service_overloaded, outcome_unknown, identity_unavailable,
   service_unknown: { ...dependency, codes: { general: 'service_unknown' }, status: 401, retryable: false, title: 'Service unknown', meaning: 'The service’s own key is missing or wrong.', remedy: 'Configure the service with the key of this Compliance.' },
   application_closed: { ...buyer, codes: { general: 'application_closed' }, title: 'No application is open', meaning: 'The application is being judged already, or was approved and is still good.', remedy: 'Wait for the decision, or for the review date.' },
   wallet_not_found: { ...buyer, codes: { general: 'wallet_not_found' }, status: 404, title: 'Wallet not registered', meaning: 'This caller has registered no such wallet on this chain.', remedy: 'Register it with a signed proof of ownership.' },

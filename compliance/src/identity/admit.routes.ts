@@ -6,6 +6,7 @@ import type { ComplianceReason } from '@firsthand/wire/compliance-refusals'
 import type { Role } from '@firsthand/wire/roles'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, VerifyToken } from './caller.ts'
+import type { RequireLive } from './require-live.ts'
 import type { RequireProof } from './require-proof.routes.ts'
 
 declare module 'fastify' {
@@ -33,6 +34,7 @@ function isServiceKey(given: unknown, keys: readonly string[]): boolean {
 export type Guards = {
   readonly verifyToken: VerifyToken
   readonly requireProof: RequireProof
+  readonly requireLive: RequireLive
   /** Several are valid while one replaces another. */
   readonly serviceKeys: () => readonly string[]
   /** Raises `rate_limited`. */
@@ -57,9 +59,13 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, opensTo: OpensTo)
 
 /**
  * The service proves itself by its key, everybody by a token, with the proof of its key where it is bound to one; then what it
- * costs; then the role. In this order.
+ * costs; then the role. In this order. Whether the session is over is asked at the service, as the last thing before what needs a role
+ * or changes something: the service itself has asked for those whose tokens it forwards.
  */
-export function admit(app: FastifyInstance, { verifyToken, requireProof, serviceKeys, charge }: Guards): void {
+export function admit(
+  app: FastifyInstance,
+  { verifyToken, requireProof, requireLive, serviceKeys, charge }: Guards,
+): void {
   app.decorateRequest('asker')
 
   async function requireCaller(request: FastifyRequest, isService: boolean): Promise<Caller> {
@@ -87,6 +93,12 @@ export function admit(app: FastifyInstance, { verifyToken, requireProof, service
     request.asker = await requireCaller(request, isService)
     charge(request.asker)
     requireRole(request.asker, opensTo)
+  })
+  app.addHook('preHandler', async ({ asker, method, routeOptions }) => {
+    const { opensTo = 'public' } = routeOptions.config
+    const isRead = method === 'GET'
+    if (opensTo === 'public' || isForService(opensTo) || (opensTo === 'customer' && isRead)) return
+    await requireLive(asker, isRead ? 'read' : 'write')
   })
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { claimsOf, makeKey, type PrivateKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { personaNamed } from '@firsthand/sandbox/identity/personas'
 import { pseudonymOf } from '@firsthand/sealing/blind-index'
+import { marksOf } from '@firsthand/tokens/session-ends'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerVerifier, type VerifyToken } from './caller.ts'
 
@@ -45,9 +46,13 @@ const token = (claims: object = {}, header: object = {}) => signToken(key, { ...
 test('a good token names its caller', async () => {
   const subject = 'acme-compliance-officer'
   const person = people.pseudonymOf('acme', subject)
-  const caller = { tenant: 'acme', issuer, subject, person, roles: new Set(['compliance-officer']) }
+  const marks = marksOf(people, issuer, { sid: null, sub: subject, issuedAt: expect.any(Number) })
+  const caller = { tenant: 'acme', issuer, subject, person, roles: new Set(['compliance-officer']), marks }
   expect(await verify(token())).toEqual(caller)
   expect(await verify(token({ aud: ['x', audience] }))).toEqual(caller)
+  expect((await verify(token({ sid: 'one' })))?.marks?.session).toBe(
+    marksOf(people, issuer, { sid: 'one', sub: '', issuedAt: 0 }).session,
+  )
 })
 
 const seconds = () => Math.floor(now / 1000)

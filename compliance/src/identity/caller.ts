@@ -1,4 +1,5 @@
 import type { Sealing } from '@firsthand/sealing/sealing'
+import { marksOf } from '@firsthand/tokens/session-ends'
 import { type TokenProfile, tokenVerifier } from '@firsthand/tokens/verify-token'
 
 /** Whose rows a transaction may touch: one tenant's, and one person's in it. */
@@ -21,6 +22,8 @@ export type Caller = Officer & {
   readonly withheldRoles?: ReadonlySet<string>
   /** The thumbprint of the key that the token is bound to: without a proof of it the token is nobody's. */
   readonly boundTo?: string
+  /** By these it is found whether the session of the token is over. */
+  readonly marks?: ReturnType<typeof marksOf>
 }
 
 /** The caller’s own rows as a customer. */
@@ -35,14 +38,15 @@ export type VerifyToken = (token: string) => Promise<Caller | null>
 /** Verifies access tokens afresh every time: what is decided here must not outlive a withdrawn key. */
 export function callerVerifier(
   profile: TokenProfile,
-  { pseudonymOf }: Pick<Sealing, 'pseudonymOf'>,
+  pseudonyms: Pick<Sealing, 'pseudonymOf'>,
   now: () => number = Date.now,
 ): VerifyToken {
   const verify = tokenVerifier(profile, now)
   return async (token) => {
     const verified = await verify(token)
     if (verified === null) return null
-    const { tenantId: tenant, login: _login, ...caller } = verified.caller
-    return { tenant, ...caller, person: pseudonymOf(tenant, caller.subject) }
+    const { tenantId: tenant, login: _login, session, ...caller } = verified.caller
+    const person = pseudonyms.pseudonymOf(tenant, caller.subject)
+    return { tenant, ...caller, person, ...(session && { marks: marksOf(pseudonyms, caller.issuer, session) }) }
   }
 }

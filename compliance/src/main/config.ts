@@ -80,6 +80,13 @@ function firmsOf(given: Given['TRAVEL_RULE']): Firms {
   return firms
 }
 
+/** An address without a slash at its end; null where nobody is asked about sessions. */
+function sessionsUrlOf(given: Given['SESSIONS_URL']): string | null {
+  if (given === undefined) return null
+  if (!/^https?:/.test(given)) throw new ConfigError(`${prefix}SESSIONS_URL must be an address of http or https`)
+  return given.replace(/[/]+$/, '')
+}
+
 function keysOf(settings: AnySettings) {
   const { given, part } = settings
   const [service, decision] = [`${prefix}SERVICE_KEY_FILE`, `${prefix}DECISION_KEY_FILE`]
@@ -130,6 +137,7 @@ export const readConfig = (environment: Environment = process.env) =>
       durability,
       standbys: given.DATABASE_STANDBYS,
       identity: part('IDENTITY_PROVIDER', () => identityOf(given.IDENTITY_PROVIDER)),
+      sessionsUrl: part('SESSIONS_URL', () => sessionsUrlOf(given.SESSIONS_URL)),
       ...keysOf(settings),
       erasuresFile: part('ERASURES_FILE', () => requireMakeable(given.ERASURES_FILE, `${prefix}ERASURES_FILE`)),
       chains: part('CHAINS', () => chainsOf(settings)),

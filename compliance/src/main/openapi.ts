@@ -26,7 +26,7 @@ function reasonsOf({ config, schema, method }: Route): readonly ComplianceReason
     'invalid_request',
     'unsupported_media_type',
     'internal_error',
-    ...(needsToken ? (['unauthenticated', 'identity_unavailable', 'rate_limited'] as const) : []),
+    ...(needsToken ? (['unauthenticated', 'session_ended', 'identity_unavailable', 'rate_limited'] as const) : []),
     ...(needsToken ? (['payload_too_large', 'service_overloaded'] as const) : []),
     ...(needsToken && method !== 'GET' ? (['outcome_unknown'] as const) : []),
     ...(needsToken && opensTo !== 'customer' ? (['forbidden'] as const) : []),

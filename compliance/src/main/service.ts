@@ -18,8 +18,9 @@ import { openDecisionKey } from '../attestation/decision-key.ts'
 import { customers } from '../customers/customer.store.ts'
 import { officerReads } from '../customers/officer.store.ts'
 import { decisionRecords } from '../decisions/decision.store.ts'
-import { rateLimiter } from '../identity/admit.routes.ts'
+import { type Guards, rateLimiter } from '../identity/admit.routes.ts'
 import { callerVerifier } from '../identity/caller.ts'
+import { sessionCheck } from '../identity/require-live.ts'
 import { proofGuard } from '../identity/require-proof.routes.ts'
 import { usedProofStore } from '../identity/used-proof.store.ts'
 import { payerAccounts } from '../payers/payer-account.store.ts'
@@ -110,6 +111,14 @@ const needsOf = ({ signerSockets }: Config, { probe, published, sealing, tls }: 
   shared: { signers: () => signersFault(tls, 'compliance', signerSockets) },
 })
 
+const guardsOf = (config: Config, sealing: KeyedSealing, store: ReturnType<typeof usedProofStore>): Guards => ({
+  verifyToken: callerVerifier(config.identity, sealing),
+  requireProof: proofGuard({ publicUrl: () => config.publicUrl, store }),
+  requireLive: sessionCheck(config.sessionsUrl),
+  serviceKeys: config.serviceKeys,
+  charge: rateLimiter(config.rateLimit),
+})
+
 type Rounds = {
   readonly proofs: ReturnType<typeof usedProofStore>
   readonly metrics: ReturnType<typeof openComplianceMetrics>
@@ -145,10 +154,7 @@ export async function openService(config: Config, log: Logger, now: () => Date =
     matching: matchingOf(config),
     screening: screeningOf(config, lists, published, now),
     attestor: socketAttestor(config.signerSockets, tls),
-    verifyToken: callerVerifier(config.identity, sealing),
-    requireProof: proofGuard({ publicUrl: () => config.publicUrl, store: proofs }),
-    serviceKeys: config.serviceKeys,
-    charge: rateLimiter(config.rateLimit),
+    ...guardsOf(config, sealing, proofs),
     supported: config.supported,
     firms: config.firms,
     nodes: nodesOf(config),

@@ -149,6 +149,13 @@ export const complianceSettings = Type.Object({
       'How many standbys must have a commit before it is acknowledged (`synchronous_standby_names`), checked at the start and every minute: see [Failover](failover.md). A sandbox is not asked.',
   }),
   IDENTITY_PROVIDER: Identity,
+  SESSIONS_URL: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description:
+        'Where Compliance reaches the API of the service, which it asks whether a [session has ended](ended-sessions.md#compliance). Left out, Compliance takes tokens until they expire.',
+    }),
+  ),
   SERVICE_KEY_FILE: Type.String({
     description:
       'A file with the key of the service, at least 32 bytes in hex, or several such lines: each of them is accepted.',

@@ -106,6 +106,10 @@ export const machineryRows: readonly Row[] = [
         'firsthand_api_instances',
         '{{instance}}',
       ]),
+      over('Since ended sessions were read', 's', 'About a second, at every instance.', [
+        'firsthand_session_ends_age_seconds',
+        '{{instance}}',
+      ]),
       over('Event loop, p99', 's', 'Below a tenth of a second; load is shed above half a second.', [
         'firsthand_nodejs_eventloop_lag_p99_seconds',
         '{{instance}}',

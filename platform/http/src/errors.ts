@@ -88,7 +88,7 @@ export function problemText(
 /** What a 401 asks for. */
 function challengeFor(refusal: Refusal<AnyReason>, request: FastifyRequest): string {
   const { reason, detail, members } = refusal
-  if (reason === 'unauthenticated') return challengeOf(request, refusal)
+  if (reason === 'unauthenticated' || reason === 'session_ended') return challengeOf(request, refusal)
   return 'maxAgeSeconds' in members ? stepUpChallengeOf(request, detail, members.maxAgeSeconds) : 'Bearer'
 }
 

@@ -27,7 +27,7 @@ export function reasonsOf({
   const commits = !open && ![method].flat().includes('GET') && !bindingNothing.has(config?.limit ?? '')
   return [
     'invalid_request',
-    ...(open ? [] : (['unauthenticated', 'identity_unavailable', 'rate_limited'] as const)),
+    ...(open ? [] : (['unauthenticated', 'session_ended', 'identity_unavailable', 'rate_limited'] as const)),
     ...(needsRole ? (['forbidden'] as const) : []),
     ...(config?.freshLogin ? (['insufficient_user_authentication'] as const) : []),
     // A body can be refused for its kind and its size also where none is taken.

@@ -55,6 +55,12 @@ export const retentionRules = {
     basis: 'Performance of the contract: proof that the person holds the wallet or the key.',
     isForPeople: true,
   },
+  lastToken: {
+    period: 'until the last access token that it refuses has expired, hours later',
+    basis: 'Security of processing: a session that was ended stays ended, also for a thief of its token.',
+    days: 0,
+    isForPeople: true,
+  },
   passing: {
     period: 'until the next program has it',
     basis: 'Performance of the contract: a copy on its way; the record is elsewhere in this inventory.',

@@ -13,7 +13,7 @@ const setTenant = (tenant: TenantId): Query => ({
 })
 
 /** Whatever keeps us from a connection, the request had no part in it. */
-const connect = (pool: pg.Pool) =>
+export const connect = (pool: pg.Pool) =>
   pool.connect().catch((error: unknown) => {
     throw overloaded('The database cannot be reached.', error)
   })

@@ -74,6 +74,10 @@ export const tokenExpired = (): Refusal =>
 export const tokenInvalid = (): Refusal =>
   unauthenticated('The access token is not valid here: fetch one for this service from its identity provider.')
 
+/** The one place of a session that its identity provider has ended while the token was still good. */
+export const sessionEnded = (): Refusal =>
+  new Refusal('session_ended', 'The identity provider has ended the session of this token: log in again.', {})
+
 /** The caller is known and may, once they have logged in again (RFC 9470). */
 export const loginTooOld = (maxAgeSeconds: number): Refusal =>
   new Refusal(

@@ -1,6 +1,6 @@
 import { Refusal, tokenExpired } from '@firsthand/refusal/refusal'
 import { duplicateKey } from '@firsthand/strict-json/duplicate-key'
-import { type Login, parseSubject, parseTenantId, type TokenCaller } from '@firsthand/values/values'
+import { type Login, parseSubject, parseTenantId, type SessionClaims, type TokenCaller } from '@firsthand/values/values'
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { IdentityDown, keySet } from './key-set.ts'
 import { type ProviderScope, withinScope } from './provider-scope.ts'
@@ -58,6 +58,24 @@ function loginOf(claims: JWTPayload, { paths, maxAgeSeconds = null }: TokenProfi
   }
 }
 
+/** Of which login the token is. Times are compared by whole seconds, because providers differ in whether they write less. */
+const sessionOf = ({ sid, sub = '', iat = 0 }: JWTPayload): SessionClaims => ({
+  sid: textOf(sid),
+  sub,
+  issuedAt: Math.floor(iat),
+})
+
+const eventOfLogout = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** What makes a token one of a back-channel logout; null in every other token. */
+export function logoutEvent({ events }: JWTPayload): object | null {
+  const isObject = (value: unknown): value is object =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!isObject(events) || !Object.hasOwn(events, eventOfLogout)) return null
+  const event = (events as Readonly<Record<string, unknown>>)[eventOfLogout]
+  return isObject(event) ? event : null
+}
+
 const thumbprint = /^[\w-]{43}$/
 
 /** The key that a token is bound to; null where it is bound in another way, or in several, none of which is proven here. */
@@ -75,7 +93,7 @@ function callerOfClaims(claims: JWTPayload, profile: TokenProfile): TokenCaller 
   const subject = parseSubject(claimAt(claims, paths.subject))
   const roles = parseRoles(claimAt(claims, paths.roles))
   if (tenantId === null || subject === null || roles === null) return null
-  const caller = { tenantId, issuer, subject, roles, login: loginOf(claims, profile) }
+  const caller = { tenantId, issuer, subject, roles, login: loginOf(claims, profile), session: sessionOf(claims) }
   if (claims.cnf === undefined) return caller
   const boundTo = boundKeyOf(claims.cnf)
   return boundTo === null ? null : { ...caller, boundTo }
@@ -102,6 +120,8 @@ export type TokenProfile = ClaimPaths &
     maxLifetimeSeconds: number
     /** How old a login may be for acts that ask for a recent one (RFC 9470); null asks for none. */
     maxAgeSeconds?: number | null
+    /** For which of its clients the provider may state that sessions ended; none, and no session is ended by it. */
+    logoutAudiences?: readonly string[]
   }>
 
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
@@ -141,10 +161,16 @@ function isAcceptable({ payload, protectedHeader }: JWTVerifyResult, token: stri
   if (exp - iat > profile.maxLifetimeSeconds) return false
   if (hasRepeatedKey(token) || Object.hasOwn(payload, '__proto__')) return false
   if (profile.typ === null && protectedHeader.typ !== undefined) return false
+  // That a session is over is no token of it. Where all tokens are headed alike, only this claim differs.
+  if (Object.hasOwn(payload, 'events')) return false
   // Keycloak heads its ID tokens as it heads access tokens: only this claim differs by kind.
   if (profile.typ === 'JWT' && payload.typ !== undefined && payload.typ !== 'Bearer') return false
   return isForUs(payload, profile)
 }
+
+/** The keys that would show whether a token is good cannot be loaded. */
+export const identityUnavailable = (cause: IdentityDown): Refusal =>
+  new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, { cause, retryAfterSeconds: 2 })
 
 /** A good token: who asks, and until when it is valid, in unix seconds. */
 type Verified = { readonly caller: TokenCaller; readonly exp: number }
@@ -174,8 +200,7 @@ export function tokenVerifier(
     }).catch((cause: unknown) => {
       if (cause instanceof errors.JWTExpired) throw tokenExpired()
       if (!(cause instanceof IdentityDown)) return null
-      const hint = { cause, retryAfterSeconds: 2 }
-      throw new Refusal('identity_unavailable', 'The identity provider cannot be reached.', {}, hint)
+      throw identityUnavailable(cause)
     })
     if (verified === null || !isAcceptable(verified, token, profile)) return null
     const caller = callerOfClaims(verified.payload, profile)

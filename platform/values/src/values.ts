@@ -30,6 +30,19 @@ export type Login = {
   readonly maxAgeSeconds: number | null
 }
 
+/** What the token holds about the session that it belongs to. */
+export type SessionClaims = {
+  /** The provider's name of the session; null when the token has none. */
+  readonly sid: string | null
+  /** The provider's own name of the person, whatever they are called here. */
+  readonly sub: string
+  /** When the token was issued, in unix seconds. */
+  readonly issuedAt: number
+}
+
+/** The same by pseudonyms, for comparison with sessions that ended. */
+export type SessionMarks = { readonly session: string | null; readonly subject: string; readonly issuedAt: number }
+
 /** Who asks, by the token alone. */
 export type TokenCaller = {
   readonly tenantId: TenantId
@@ -41,12 +54,18 @@ export type TokenCaller = {
   readonly withheldRoles?: ReadonlySet<string>
   /** Of everybody who came with a token; a part of the service that acts by itself has none. */
   readonly login?: Login
+  /** Of everybody who came with a token. */
+  readonly session?: SessionClaims
   /** The thumbprint of the key that the token is bound to (RFC 9449): without a proof of it the token is nobody's. */
   readonly boundTo?: string
 }
 
 /** Who asks, and the pseudonym under which they buy. The first argument of every store call. */
-export type Caller = TokenCaller & { readonly buyer: BuyerId }
+export type Caller = TokenCaller & {
+  readonly buyer: BuyerId
+  /** Of everybody who came with a token: by these it is found whether their session ended. */
+  readonly marks?: SessionMarks
+}
 
 /** Counts beside `marketplace-admin` only, and only from the one provider whose list names it: writes what other tenants own. */
 export const platformRole = 'platform-admin'

@@ -11,6 +11,9 @@ const fillings = (rows: number) => [
     select 'acme', n::text, now() - interval '31 days', 'GET', '/', 200, 1, 'c' from generate_series(1, ${rows}) n`,
   `insert into app.used_proof (tenant_id, proof, used_at)
     select 'acme', lpad(n::text, 43, '0'), now() - interval '6 minutes' from generate_series(1, ${rows}) n`,
+  `insert into app.session_end (token, session, ended_at, kept_until)
+    select 'p_' || lpad(n::text, 22, '0'), 'p_' || lpad(n::text, 22, '0'), now() - interval '2 hours', now() - interval '1 minute'
+    from generate_series(1, ${rows}) n`,
   `insert into app.webhook_endpoint (tenant_id, endpoint_id, url, message_key, enabled, disabled_reason)
     values ('sweeps', '00000000-0000-7000-8000-000000000001', 'https://hooks.example', 'acme|1', false, 'by_request')`,
   `insert into app.webhook_delivery (tenant_id, endpoint_id, sequence, state, attempts, done_at)
@@ -23,6 +26,7 @@ const sweeps = [
   ['fh_worker', 'sweep_messages'],
   ['fh_catalog', 'sweep_requests'],
   ['fh_catalog', 'sweep_proofs'],
+  ['fh_catalog', 'sweep_session_ends'],
   ['fh_catalog', 'sweep_deliveries'],
 ] as const
 const batchesMost = 1_000

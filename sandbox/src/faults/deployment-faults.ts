@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSealing } from '@firsthand/sealing/sealing'
+import { endOf } from '@firsthand/tokens/session-ends'
+import { decodeJwt } from 'jose'
 import { escapeIdentifier } from 'pg'
 import { mended } from '../controls/controls.ts'
+import { logoutTokenOf } from '../identity/identity.ts'
 import { cuttingProxy } from '../postgres/cutting-proxy.ts'
 import { adminUrlOf, programUrl, runAsAdmin } from '../postgres/databases.ts'
 import { sandboxProvider } from '../world/api.ts'
@@ -10,6 +16,27 @@ import { pairs } from './reserved-markets.ts'
 
 const inDatabase = ({ databaseServer, database }: World, ...statements: readonly string[]) =>
   runAsAdmin(adminUrlOf(databaseServer.adminUrl, database), ...statements)
+
+/** Notes in the database what the service would note: a provider that is not ours keeps the keys of logout tokens to itself. */
+async function noteEnd(world: World, token: string): Promise<void> {
+  const { iss: issuer = '', sub = '' } = decodeJwt(token)
+  const stated = { issuer, jti: randomUUID(), sid: null, sub, issuedAt: Math.floor(world.clock.now() / 1000) }
+  const end = endOf(openSealing(world.sealingKeys.service), stated, 3600, world.clock.now())
+  await inDatabase(
+    world,
+    `select app.end_session('${end.token}', null, '${end.subject}', to_timestamp(${end.endedAt}), to_timestamp(${end.keptUntil}))`,
+  )
+}
+
+/** States, as the identity provider does, that all sessions of a persona are over. */
+async function endSessions(world: World, persona: string): Promise<void> {
+  const { api, identity, clock } = world
+  if (identity.privateKeys.length === 0) return noteEnd(world, await identity.token(persona))
+  const token = logoutTokenOf(identity, { sub: persona }, clock.now())
+  const body = new URLSearchParams({ logout_token: token })
+  const { status } = await fetch(`${api?.url}/logout-tokens`, { method: 'POST', body })
+  if (status !== 200) throw new Error(`a logout token is answered with ${status}`)
+}
 
 /** Of calls under the key that the table of refusals uses. */
 const unfinished = "key = 'sandbox-in-progress'"
@@ -39,6 +66,16 @@ export const deploymentFaultInjections = {
     const settings = { ...world.apiSettings, ...sandboxProvider(world.identity, 1) }
     const api = await world.startApi({ settings })
     return { api, [Symbol.asyncDispose]: () => api.stop() }
+  },
+  async session_over({ world }) {
+    const persona = 'globex-support'
+    await world.identity.token(persona)
+    await endSessions(world, persona)
+    return mended(async () => {
+      // Tokens count from the next second on.
+      await sleep(1_000)
+      await world.identity.token(persona, 'new')
+    })
   },
   attests_elsewhere: ({ controls }) => controls.restartCompliance({ contract: `0x${'9'.repeat(40)}` }),
 

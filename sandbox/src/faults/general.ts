@@ -18,6 +18,12 @@ export const generalExamples = {
   invalid_request: { how: 'Ask for a page of nothing.', call: read('/markets?limit=0') },
   invalid_cursor: { how: 'Send a cursor that nobody gave you.', call: read('/markets?cursor=x') },
   unauthenticated: { how: 'Leave the token out.', call: read('/markets', null) },
+  session_ended: {
+    how: 'Ask as globex-support after the identity provider has stated that all of their sessions are over.',
+    faultInjection: 'session_over',
+    call: read('/me', 'globex-support'),
+    ...aMoment,
+  },
   insufficient_user_authentication: {
     how: 'Delete an endpoint at an instance that takes a login of the last second, by a token that is older.',
     faultInjection: 'login_too_old',

@@ -25,6 +25,7 @@ export type FaultInjectionName =
   | 'candles_out_of_reach'
   | 'identity_out_of_reach'
   | 'login_too_old'
+  | 'session_over'
   | 'refund_raised'
   | 'payee_cools_off'
   | 'passkeys_wanted'

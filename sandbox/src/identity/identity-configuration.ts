@@ -9,6 +9,8 @@ export type IdentityOrders = {
   readonly port: number
   readonly audience: string
   readonly keys: readonly PrivateKey[]
+  /** Where it is stated that a session is over; null, and it is stated nowhere. */
+  readonly logoutUri: string | null
 }
 
 /** The secret of every persona's client. It opens nothing but a sandbox on one's own machine. */
@@ -32,10 +34,15 @@ export const storefrontClient = {
   loggedOutUri: 'http://localhost/',
 } as const
 
+/** The clients in which people have sessions, for each of which their end is stated. */
+export const sessionClients = [publicClient.id, consoleClient.id, storefrontClient.id] as const
+
 const hourSeconds = 3600
 const workdaySeconds = 8 * hourSeconds
 
-function clientsSigning(algorithm: string) {
+function clientsSigning(algorithm: string, logoutUri: string | null) {
+  const logout =
+    logoutUri === null ? {} : { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }
   const confidential = personas.map(({ name }) => ({
     client_id: name,
     client_secret: clientSecret,
@@ -52,6 +59,7 @@ function clientsSigning(algorithm: string) {
     response_types: ['code'],
     redirect_uris: [publicClient.redirectUri],
     id_token_signed_response_alg: algorithm,
+    ...logout,
   }
   const pageServer = (
     {
@@ -69,6 +77,7 @@ function clientsSigning(algorithm: string) {
     redirect_uris: [redirectUri],
     post_logout_redirect_uris: [loggedOutUri],
     id_token_signed_response_alg: algorithm,
+    ...logout,
   })
   const servers = [pageServer(consoleClient), pageServer(storefrontClient, ['client_credentials'])]
   return [...confidential, people, ...servers]
@@ -88,14 +97,14 @@ function personaClaims(name: string | undefined) {
 }
 
 /**
- * The claims of an access token beside those of the provider, which keeps the time of a login out of it. It stands on the code or
- * the refresh token that the access token is issued for. A client that authenticates by its secret does so at this moment.
+ * The claims of an access token beside those of the provider, which keeps the time of a login and its session out of it. They stand on
+ * the code or the refresh token that the access token is issued for. A client that authenticates by its secret does so at this moment.
  */
 function accessTokenClaims({ oidc }: TokenContext, token: IssuedToken) {
   const login = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken
   const auth_time = login?.authTime ?? Math.floor(Date.now() / 1000)
   const who = personaClaims(token.accountId ?? token.clientId)
-  return who && { ...who, auth_time, acr: sandboxAcr }
+  return who && { ...who, auth_time, acr: sandboxAcr, ...(login?.sid && { sid: login.sid }) }
 }
 
 /** Without all of these settings the provider would issue opaque access tokens. */
@@ -113,11 +122,15 @@ export const jwtAccessTokens = (audience: string, algorithm: string) => ({
 })
 
 /** The provider's configuration. */
-export function identityConfiguration({ audience, keys }: IdentityOrders): Readonly<Record<string, unknown>> {
+export function identityConfiguration({
+  audience,
+  keys,
+  logoutUri,
+}: IdentityOrders): Readonly<Record<string, unknown>> {
   const algorithm = keys[0]?.alg ?? 'ES256'
   return {
     jwks: { keys },
-    clients: clientsSigning(algorithm),
+    clients: clientsSigning(algorithm, logoutUri),
     cookies: { keys: [randomBytes(32).toString('hex')] },
     pkce: { required: () => true },
     ttl: {
@@ -137,7 +150,11 @@ export function identityConfiguration({ audience, keys }: IdentityOrders): Reado
     extraTokenClaims: accessTokenClaims,
     // What the service takes of tokens it takes of proofs.
     enabledJWA: { dPoPSigningAlgValues: ['RS256', 'PS256', 'ES256', 'EdDSA'] },
+    // The service is on this machine, where the provider would call nobody.
+    fetch: (url: string, { dispatcher: _dispatcher, ...request }: RequestInit & { readonly dispatcher?: unknown }) =>
+      fetch(url, request),
     features: {
+      backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       // Its login page takes any password: a persona's name is all there is to know in a sandbox.
       devInteractions: { enabled: true },

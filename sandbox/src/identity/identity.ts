@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Child, launch, untilReady } from '../world/child.ts'
 import { loopback, onPort } from '../world/ports.ts'
 import { identityProgram } from '../world/programs.ts'
 import type { Supervisor } from '../world/supervisor.ts'
-import { clientSecret, type IdentityOrders } from './identity-configuration.ts'
-import { makeKey, type PrivateKey } from './identity-tokens.ts'
+import { clientSecret, consoleClient, type IdentityOrders } from './identity-configuration.ts'
+import { makeKey, type PrivateKey, signToken } from './identity-tokens.ts'
 import { type SpoiltTokens, spoiltBy } from './spoilt-tokens.ts'
 
 /** The audience of every access token for the service. */
@@ -21,10 +22,10 @@ export type Identity = {
   /** The keys of the provider as it runs, the signing one first; none of a provider that keeps them to itself. */
   readonly privateKeys: readonly PrivateKey[]
   /**
-   * A persona's access token by client credentials; the same one for four minutes, so that its login is always recent.
-   * While the provider is down it is the one from before.
+   * A persona's access token by client credentials; the same one for four minutes, so that its login is always recent, unless a new
+   * one is asked for. While the provider is down it is the one from before.
    */
-  readonly token: (persona: string) => Promise<string>
+  readonly token: (persona: string, wanted?: 'new') => Promise<string>
   /** Tokens that it signs and that nobody may accept. */
   spoilt(): Promise<SpoiltTokens>
   /** Takes the provider down; the address stays reserved for `start`. */
@@ -32,6 +33,9 @@ export type Identity = {
   /** Brings it up again at the same address: with the same keys, or with others to play a rotation. */
   start(keys?: readonly PrivateKey[]): Promise<void>
 }
+
+/** Where it is stated to an instance of the service on this port that a session is over. */
+export const logoutUriOf = (apiPort: number): string => `http://${loopback}:${apiPort}/logout-tokens`
 
 const advice = 'Leave the port of the identity provider out to get a free one.'
 
@@ -50,6 +54,8 @@ async function startServer(supervisor: Supervisor, orders: IdentityOrders): Prom
 export type IdentityOptions = {
   readonly port?: number | undefined
   readonly keys?: readonly PrivateKey[] | undefined
+  /** The call at which it is stated to the service that a session is over; stated nowhere when it is left out. */
+  readonly logoutUri?: string | undefined
   /** The time by which tokens end. */
   readonly now?: () => number
 }
@@ -57,8 +63,10 @@ export type IdentityOptions = {
 /** Starts the identity provider with the given keys, or with one of its own. */
 export async function startIdentity(supervisor: Supervisor, options: IdentityOptions = {}): Promise<Identity> {
   let keys = options.keys ?? [await makeKey()]
+  const { logoutUri = null } = options
+  const ordersAt = (port: number): IdentityOrders => ({ port, audience: apiAudience, keys, logoutUri })
   const started = await onPort(options.port, async (port) => {
-    return { port, child: await startServer(supervisor, { port, audience: apiAudience, keys }) }
+    return { port, child: await startServer(supervisor, ordersAt(port)) }
   })
   const { port } = started
   let child: Child | undefined = started.child
@@ -78,7 +86,7 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
     get privateKeys() {
       return keys
     },
-    token: (persona) => tokens(persona),
+    token: (persona, wanted) => tokens(persona, wanted),
     spoilt: async () => spoiltBy(keys[0], { issuer, audience: apiAudience }, now()),
     stop,
     async start(others) {
@@ -87,7 +95,7 @@ export async function startIdentity(supervisor: Supervisor, options: IdentityOpt
         keys = others
         tokens = remembering()
       }
-      child = await startServer(supervisor, { port, audience: apiAudience, keys })
+      child = await startServer(supervisor, ordersAt(port))
     },
   }
 }
@@ -100,11 +108,12 @@ export function tokenCache(
   ask: (persona: string) => Promise<string>,
   now: () => number,
   isUp: () => boolean,
-): (persona: string) => Promise<string> {
+): Identity['token'] {
   const cache = new Map<string, { readonly token: string; readonly freshUntil: number }>()
-  return async (persona) => {
+  return async (persona, wanted) => {
     const known = cache.get(persona)
-    if (known && (known.freshUntil > now() || !isUp())) return known.token
+    const isGood = known !== undefined && known.freshUntil > now() && wanted !== 'new'
+    if (known && (isGood || !isUp())) return known.token
     const askedAt = now()
     const token = await ask(persona)
     cache.set(persona, { token, freshUntil: askedAt + keptMs })
@@ -122,4 +131,18 @@ async function requestToken(issuer: string, persona: string): Promise<string> {
   })
   if (!response.ok) throw new Error(`No token for ${persona}: ${response.status} ${await response.text()}`)
   return ((await response.json()) as { access_token: string }).access_token
+}
+
+/** A logout token as the provider itself sends it when a session of the console ends, or all of a person's. */
+export function logoutTokenOf(
+  { issuer, privateKeys }: Pick<Identity, 'issuer' | 'privateKeys'>,
+  who: { readonly sid?: string; readonly sub?: string },
+  nowMs: number,
+): string {
+  const [key] = privateKeys
+  if (key === undefined) throw new Error('the identity provider keeps its keys to itself')
+  const iat = Math.floor(nowMs / 1000)
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const claims = { iss: issuer, aud: consoleClient.id, iat, exp: iat + 120, jti: randomUUID(), events, ...who }
+  return signToken(key, claims, { typ: 'logout+jwt' })
 }

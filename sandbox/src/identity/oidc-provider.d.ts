@@ -4,8 +4,8 @@ declare module 'oidc-provider' {
 
   export type IssuedToken = { readonly accountId?: string; readonly clientId?: string }
 
-  /** What an access token is issued for carries when the person logged in, in unix seconds. */
-  export type GrantSource = { readonly authTime?: number }
+  /** What an access token is issued for carries when the person logged in, in unix seconds, and the session of their client. */
+  export type GrantSource = { readonly authTime?: number; readonly sid?: string }
   export type TokenContext = {
     readonly oidc: {
       readonly entities: { readonly AuthorizationCode?: GrantSource; readonly RefreshToken?: GrantSource }

@@ -23,10 +23,17 @@ export function browser() {
   }
 }
 
-/** A person at a browser of their own: logs in as a person would, and again later in the same session. */
-export function personAt({ issuer }: Identity, persona: string) {
-  const visit = browser()
+/** Ends the session of a browser as a person does on the provider's own page. */
+export async function logOutAt({ issuer }: Pick<Identity, 'issuer'>, visit: ReturnType<typeof browser>): Promise<void> {
+  const { page } = await visit(`${issuer}/session/end`)
+  const action = /id="op.logoutForm" method="post" action="([^"]+)"/.exec(page)?.[1]
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1]
+  if (action === undefined || xsrf === undefined) throw new Error(`No way out: ${page}`)
+  await visit(action, { xsrf, logout: 'yes' })
+}
 
+/** A person at a browser, of their own unless another is given: logs in as a person would, and again later in the same session. */
+export function personAt({ issuer }: Pick<Identity, 'issuer'>, persona: string, visit = browser()) {
   /** Whatever the provider asks for on the way, until it sends the browser back with a code. */
   async function codeFor(question: URLSearchParams): Promise<{ code: string; asked: readonly string[] }> {
     const asked: string[] = []

@@ -1,6 +1,7 @@
 import { roles } from '@firsthand/wire/roles'
 import type { GatewayKeyFiles } from '../bank/gateway-keys.ts'
 import type { Identity, TokenForm } from '../identity/identity.ts'
+import { sessionClients } from '../identity/identity-configuration.ts'
 import { type DatabaseAddress, passwordFile, programUrl } from '../postgres/databases.ts'
 import type { SupplierAddress } from '../seed/suppliers.ts'
 import type { WorldLog } from '../witness/world-log.ts'
@@ -118,7 +119,7 @@ export const sandboxProvider = (
   { issuer, audience, tokenForm }: Pick<Identity, 'issuer' | 'audience' | 'tokenForm'>,
   maxAgeSeconds = 300,
 ) => {
-  const provider = { ...tokenForm?.service, issuer, audience, roles, maxAgeSeconds }
+  const provider = { ...tokenForm?.service, issuer, audience, roles, maxAgeSeconds, logoutAudiences: sessionClients }
   return { FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([provider]) }
 }
 

@@ -45,7 +45,13 @@ test('the service gets the settings of its world and no others', async () => {
     FIRSTHAND_DATABASE_URL_CATALOG: adminUrl.replace('postgres@', 'fh_catalog@').replace(/postgres$/, 'firsthand'),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
     FIRSTHAND_IDENTITY_PROVIDERS: JSON.stringify([
-      { issuer: world.identity.issuer, audience: world.identity.audience, roles, maxAgeSeconds: 300 },
+      {
+        issuer: world.identity.issuer,
+        audience: world.identity.audience,
+        roles,
+        maxAgeSeconds: 300,
+        logoutAudiences: ['native-app', 'console', 'storefront'],
+      },
     ]),
     FIRSTHAND_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     FIRSTHAND_CURSOR_SECRET_FILE: world.describe().cursorSecretFile,

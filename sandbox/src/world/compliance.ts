@@ -45,6 +45,8 @@ export type ComplianceSurroundings = {
   readonly sealingKeys: Pick<SealingKeys, 'compliance'>
   /** The sockets of the compliance role's signers. */
   readonly signerSockets: readonly string[]
+  /** Where the service is asked whether a session has ended; left out where its address is not known yet, and nobody is asked. */
+  readonly sessionsUrl?: string | undefined
   /** The router at which settlements are attested. */
   readonly router: string
 }
@@ -89,6 +91,7 @@ export function complianceSettings(world: ComplianceSurroundings, port: number):
       issuer: world.issuer,
       audience: world.audience,
     }),
+    ...(world.sessionsUrl && { COMPLIANCE_SESSIONS_URL: world.sessionsUrl }),
     COMPLIANCE_SERVICE_KEY_FILE: secrets.serviceKeyFile,
     COMPLIANCE_DECISION_KEY_FILE: secrets.decisionKeyFile,
     COMPLIANCE_SEALING: JSON.stringify(world.sealingKeys.compliance),

@@ -3,6 +3,7 @@ import type { DatabaseServer } from '../postgres/database-server.ts'
 import type { PreparedSigners } from '../signers/signers.ts'
 import { type Compliance, startCompliance } from './compliance.ts'
 import type { ComplianceSecrets } from './compliance-secrets.ts'
+import { loopback } from './ports.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 import { timed } from './step.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -43,6 +44,8 @@ export async function startWorldCompliance(
     chainUrl: chain?.url ?? null,
     signerSockets: signers.sockets.compliance,
     router: signers.permitted().router,
+    // Before the service listens its address is known where it is given.
+    sessionsUrl: options.ports?.api ? `http://${loopback}:${options.ports.api}` : undefined,
   }
   return timed(options, 'compliance', () =>
     startCompliance(supervisor, surroundings, { settings: options.complianceSettings }),

@@ -4,7 +4,7 @@ import { type Chain, startChain } from '../chain/chain.ts'
 import { deployContracts, type SandboxContracts } from '../chain/contracts.ts'
 import { type WorldClock, worldClock } from '../clock/clock.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
-import { type Identity, startIdentity } from '../identity/identity.ts'
+import { type Identity, logoutUriOf, startIdentity } from '../identity/identity.ts'
 import type { DatabaseServer } from '../postgres/database-server.ts'
 import { sandboxMarket } from '../seed/sandbox-market.ts'
 import { startSuppliers, type WorldSuppliers } from '../seed/suppliers.ts'
@@ -65,7 +65,9 @@ export async function startParts(
   const server = startDatabaseServer(supervisor, options, undo)
   const chain = startWorldChain(supervisor, options)
   const clock = worldClock(supervisor.clock, server, chain)
-  const identityOptions = { port: ports?.identity, keys, now: () => clock.now() }
+  // The provider is configured before the service has a port, unless that is a given one.
+  const logoutUri = ports?.api ? logoutUriOf(ports.api) : undefined
+  const identityOptions = { port: ports?.identity, keys, logoutUri, now: () => clock.now() }
   const identity = timed(options, 'identity', () => startProvider(supervisor, identityOptions))
   const secrets = makeComplianceSecrets(supervisor)
   const sealingKeys = makeSealingKeys(supervisor.folder)

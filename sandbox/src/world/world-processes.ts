@@ -66,10 +66,11 @@ export async function startProcesses(
     processes.add(worker)
     return worker
   }
+  const listening =
+    wantedApi === false ? Promise.resolve(null) : timed(options, 'api', () => startOne({ ...wantedApi, ports }))
   async function firstApi(): Promise<Api | null> {
-    if (wantedApi === false) return null
-    const api = await timed(options, 'api', () => startOne({ ...wantedApi, ports }))
-    if (options.seed !== false) await timed(options, 'seed', () => seed(api, identity.token))
+    const api = await listening
+    if (api !== null && options.seed !== false) await timed(options, 'seed', () => seed(api, identity.token))
     return api
   }
   async function firstWorker(): Promise<Worker | null> {
@@ -93,6 +94,8 @@ export async function startProcesses(
   }
   async function fillCompliance(): Promise<void> {
     if (compliance === null || options.seed === false) return
+    // Officers decide nothing while Compliance cannot ask the service about their sessions.
+    if (ports?.api) await listening
     await timed(options, 'seed compliance', () => seedCompliance(compliance, identity.token))
   }
   const starting = [firstApi(), firstWorker(), firstRelayer(), fillCompliance(), attestor()] as const

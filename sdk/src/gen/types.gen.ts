@@ -2917,9 +2917,13 @@ export type ServiceOverloadedProblem = PlainProblem & {
     code?: 'service_overloaded';
 };
 
-/** `unauthenticated`: The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to. */
-export type UnauthenticatedProblem = PlainProblem & {
-    code?: 'unauthenticated';
+/**
+ * `unauthenticated`: The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to.
+ *
+ * `session_ended`: The access token has not expired, and the identity provider has ended the session that it belongs to: the person logged out, or somebody ended it for them.
+ */
+export type UnauthenticatedOrSessionEndedProblem = PlainProblem & {
+    code?: 'unauthenticated' | 'session_ended';
 };
 
 /** `payload_too_large`: The body exceeds the limit of this endpoint. */
@@ -2985,10 +2989,12 @@ export type PreconditionFailedProblem = PlainProblem & {
 /**
  * `unauthenticated`: The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to.
  *
+ * `session_ended`: The access token has not expired, and the identity provider has ended the session that it belongs to: the person logged out, or somebody ended it for them.
+ *
  * `insufficient_user_authentication`: The token is valid, and this act takes a more recent login (RFC 9470).
  */
-export type InsufficientUserAuthenticationOrUnauthenticatedProblem = InsufficientUserAuthenticationProblem | (PlainProblem & {
-    code?: 'unauthenticated';
+export type InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem = InsufficientUserAuthenticationProblem | (PlainProblem & {
+    code?: 'unauthenticated' | 'session_ended';
 });
 
 /**
@@ -4219,7 +4225,7 @@ export type MeReadData = {
 
 export type MeReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -4245,7 +4251,7 @@ export type StatusReadData = {
 
 export type StatusReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -4271,7 +4277,7 @@ export type ChainsListData = {
 
 export type ChainsListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -4307,7 +4313,7 @@ export type MarketsListData = {
 
 export type MarketsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -4336,7 +4342,7 @@ export type MarketsReadData = {
 
 export type MarketsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4366,7 +4372,7 @@ export type MarketsPricesStreamData = {
 
 export type MarketsPricesStreamErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4403,7 +4409,7 @@ export type AdminMarketsListData = {
 
 export type AdminMarketsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4430,7 +4436,7 @@ export type AdminMarketsCreateData = {
 
 export type AdminMarketsCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4464,7 +4470,7 @@ export type AdminMarketsReadData = {
 
 export type AdminMarketsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -4499,7 +4505,7 @@ export type AdminMarketsReplaceData = {
 
 export type AdminMarketsReplaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -4532,7 +4538,7 @@ export type AdminMarketsPauseData = {
 
 export type AdminMarketsPauseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -4564,7 +4570,7 @@ export type AdminMarketsResumeData = {
 
 export type AdminMarketsResumeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -4596,7 +4602,7 @@ export type AdminMarketsCloseData = {
 
 export type AdminMarketsCloseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -4628,7 +4634,7 @@ export type AdminMarketsLiveIntentsData = {
 
 export type AdminMarketsLiveIntentsErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -4659,7 +4665,7 @@ export type AdminMarketsSwitchData = {
 
 export type AdminMarketsSwitchErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedOrSwitchWouldStrandProblem;
@@ -4691,7 +4697,7 @@ export type AdminMarketsSwitchBankData = {
 
 export type AdminMarketsSwitchBankErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -4720,7 +4726,7 @@ export type AdminStopsListData = {
 
 export type AdminStopsListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4749,7 +4755,7 @@ export type AdminStopsResumeData = {
 
 export type AdminStopsResumeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -4793,7 +4799,7 @@ export type TokensListData = {
 
 export type TokensListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -4823,7 +4829,7 @@ export type TokensCreateData = {
 
 export type TokensCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     409: ListingExistsOrIdempotencyInProgressProblem;
     413: PayloadTooLargeProblem;
@@ -4859,7 +4865,7 @@ export type TokensDeleteData = {
 
 export type TokensDeleteErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     412: PreconditionFailedProblem;
@@ -4895,7 +4901,7 @@ export type TokensReadData = {
 
 export type TokensReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -4929,7 +4935,7 @@ export type TokensReplaceData = {
 
 export type TokensReplaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: ListingExistsOrListingDeletedProblem;
@@ -4973,7 +4979,7 @@ export type TokensCandlesData = {
 
 export type TokensCandlesErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5015,7 +5021,7 @@ export type AdminTokensListData = {
 
 export type AdminTokensListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5049,7 +5055,7 @@ export type AdminTokensReadData = {
 
 export type AdminTokensReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -5077,7 +5083,7 @@ export type AdminTokensImportData = {
 
 export type AdminTokensImportErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5104,7 +5110,7 @@ export type PrimaryMintQuotesSoftData = {
 
 export type PrimaryMintQuotesSoftErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: MintMarketNotFoundProblem;
     409: MintNotAMintMarketOrMintMarketPausedProblem;
@@ -5135,7 +5141,7 @@ export type PrimaryMintAllowanceReadData = {
 
 export type PrimaryMintAllowanceReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrMintWalletNotRegisteredProblem;
     404: MintMarketNotFoundProblem;
     409: MintNotAMintMarketOrMintMarketPausedProblem;
@@ -5165,7 +5171,7 @@ export type PrimaryMintEligibilityPreviewData = {
 
 export type PrimaryMintEligibilityPreviewErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: MintMarketNotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -5202,7 +5208,7 @@ export type PrimaryMintQuotesListData = {
 
 export type PrimaryMintQuotesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -5232,7 +5238,7 @@ export type PrimaryMintQuotesCreateData = {
 
 export type PrimaryMintQuotesCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrMintWalletNotRegisteredProblem;
     404: MintMarketNotFoundProblem;
     409: MintNotAMintMarketOrMintMarketPausedOrIdempotencyInProgressProblem;
@@ -5266,7 +5272,7 @@ export type PrimaryMintQuotesIntentData = {
 
 export type PrimaryMintQuotesIntentErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: PrimaryMintQuotesIntentForbiddenProblem;
     404: NotFoundOrMintMarketNotFoundOrMintQuoteNotFoundProblem;
     409: PrimaryMintQuotesIntentConflictProblem;
@@ -5301,7 +5307,7 @@ export type PrimaryMintQuotesRelayData = {
 
 export type PrimaryMintQuotesRelayErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrMintWalletNotRegisteredProblem;
     404: NotFoundOrMintQuoteNotFoundProblem;
     409: RelayBudgetSpentOrRelayOffOrRelayBusyProblem;
@@ -5334,7 +5340,7 @@ export type PrimaryMintQuotesReadData = {
 
 export type PrimaryMintQuotesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrMintQuoteNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5364,7 +5370,7 @@ export type PrimaryMintQuotesEvidenceData = {
 
 export type PrimaryMintQuotesEvidenceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrMintQuoteNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5391,7 +5397,7 @@ export type RfqQuotesSoftData = {
 
 export type RfqQuotesSoftErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: RfqMarketNotFoundProblem;
     409: RfqQuotesSoftConflictProblem;
@@ -5422,7 +5428,7 @@ export type RfqAllowanceReadData = {
 
 export type RfqAllowanceReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrRfqWalletNotRegisteredProblem;
     404: RfqMarketNotFoundProblem;
     409: RfqNotAnRfqMarketOrRfqMarketPausedProblem;
@@ -5452,7 +5458,7 @@ export type RfqEligibilityPreviewData = {
 
 export type RfqEligibilityPreviewErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: RfqMarketNotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -5489,7 +5495,7 @@ export type RfqQuotesListData = {
 
 export type RfqQuotesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -5519,7 +5525,7 @@ export type RfqQuotesCreateData = {
 
 export type RfqQuotesCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrRfqWalletNotRegisteredProblem;
     404: RfqMarketNotFoundProblem;
     409: RfqQuotesCreateConflictProblem;
@@ -5553,7 +5559,7 @@ export type RfqQuotesIntentData = {
 
 export type RfqQuotesIntentErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: RfqQuotesIntentForbiddenProblem;
     404: NotFoundOrRfqMarketNotFoundOrRfqQuoteNotFoundProblem;
     409: RfqQuotesIntentConflictProblem;
@@ -5588,7 +5594,7 @@ export type RfqQuotesRelayData = {
 
 export type RfqQuotesRelayErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredOrRfqWalletNotRegisteredProblem;
     404: NotFoundOrRfqQuoteNotFoundProblem;
     409: RelayBudgetSpentOrRelayOffOrRelayBusyProblem;
@@ -5621,7 +5627,7 @@ export type RfqQuotesReadData = {
 
 export type RfqQuotesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrRfqQuoteNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5651,7 +5657,7 @@ export type RfqQuotesEvidenceData = {
 
 export type RfqQuotesEvidenceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrRfqQuoteNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5687,7 +5693,7 @@ export type ProposalsListData = {
 
 export type ProposalsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5717,7 +5723,7 @@ export type ProposalsReadData = {
 
 export type ProposalsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -5754,7 +5760,7 @@ export type ProposalsApproveData = {
 
 export type ProposalsApproveErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ProposalsApproveForbiddenProblem;
     404: NotFoundOrOffchainAccountUnknownProblem;
     409: ProposalsApproveConflictProblem;
@@ -5794,7 +5800,7 @@ export type ProposalsRejectData = {
 
 export type ProposalsRejectErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ProposalsRejectForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -5828,7 +5834,7 @@ export type ProposalsWithdrawData = {
 
 export type ProposalsWithdrawErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -5860,7 +5866,7 @@ export type ProposalsChallengeData = {
 
 export type ProposalsChallengeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenOrOffchainApprovalSamePersonProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -5889,7 +5895,7 @@ export type MePasskeysListData = {
 
 export type MePasskeysListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -5916,7 +5922,7 @@ export type MePasskeysRequestData = {
 
 export type MePasskeysRequestErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenOrPasskeyRefusedProblem;
     409: OffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
@@ -5944,7 +5950,7 @@ export type MePasskeysChallengeData = {
 
 export type MePasskeysChallengeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -5975,7 +5981,7 @@ export type PasskeysRevokeData = {
 
 export type PasskeysRevokeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6007,7 +6013,7 @@ export type AdminWorkReadData = {
 
 export type AdminWorkReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6047,7 +6053,7 @@ export type AdminPurchasesListData = {
 
 export type AdminPurchasesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6076,7 +6082,7 @@ export type AdminPurchasesReadData = {
 
 export type AdminPurchasesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6106,7 +6112,7 @@ export type AdminPurchasesEvidenceData = {
 
 export type AdminPurchasesEvidenceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6139,7 +6145,7 @@ export type BankGatewayStatementsHandInData = {
 
 export type BankGatewayStatementsHandInErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenOrOffchainManifestUnverifiedProblem;
     404: OffchainAccountUnknownProblem;
     409: OffchainStatementGapOrOffchainManifestOutOfSequenceProblem;
@@ -6174,7 +6180,7 @@ export type BankGatewayPaymentStatusHandInData = {
 
 export type BankGatewayPaymentStatusHandInErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenOrOffchainManifestUnverifiedProblem;
     404: NotFoundProblem;
     409: OffchainManifestOutOfSequenceProblem;
@@ -6206,7 +6212,7 @@ export type BankGatewayChannelsReadData = {
 
 export type BankGatewayChannelsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6234,7 +6240,7 @@ export type BankGatewayPaymentFilesListData = {
 
 export type BankGatewayPaymentFilesListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6264,7 +6270,7 @@ export type BankGatewayPaymentFilesFileData = {
 
 export type BankGatewayPaymentFilesFileErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6296,7 +6302,7 @@ export type BankGatewayPaymentFilesReceiptData = {
 
 export type BankGatewayPaymentFilesReceiptErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenOrOffchainManifestUnverifiedProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
@@ -6331,7 +6337,7 @@ export type TreasuryStatementsListData = {
 
 export type TreasuryStatementsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6362,7 +6368,7 @@ export type TreasuryStatementsUploadData = {
 
 export type TreasuryStatementsUploadErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: OffchainAccountUnknownProblem;
     409: OffchainStatementGapOrOffchainProposalNotOpenProblem;
@@ -6396,7 +6402,7 @@ export type TreasuryPaymentStatusUploadData = {
 
 export type TreasuryPaymentStatusUploadErrors = {
     400: InvalidRequestOrOffchainStatementUnreadableProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6427,7 +6433,7 @@ export type TreasuryStatementsReadData = {
 
 export type TreasuryStatementsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6458,7 +6464,7 @@ export type TreasuryStatementsRawData = {
 
 export type TreasuryStatementsRawErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6500,7 +6506,7 @@ export type TreasuryReceiptsListData = {
 
 export type TreasuryReceiptsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6527,7 +6533,7 @@ export type TreasuryMatchesProposeData = {
 
 export type TreasuryMatchesProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainBankTransactionNotOpenOrOffchainProposalNotOpenProblem;
@@ -6560,7 +6566,7 @@ export type TreasuryReceiptsFreezeData = {
 
 export type TreasuryReceiptsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainBankTransactionNotOpenProblem;
@@ -6595,7 +6601,7 @@ export type TreasuryReviewsListData = {
 
 export type TreasuryReviewsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6625,7 +6631,7 @@ export type TreasuryReviewsAcceptData = {
 
 export type TreasuryReviewsAcceptErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6657,7 +6663,7 @@ export type TreasuryReviewsReturnData = {
 
 export type TreasuryReviewsReturnErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6689,7 +6695,7 @@ export type TreasuryReviewsFreezeData = {
 
 export type TreasuryReviewsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainBankTransactionNotOpenProblem;
@@ -6724,7 +6730,7 @@ export type TreasuryRefundsListData = {
 
 export type TreasuryRefundsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6754,7 +6760,7 @@ export type TreasuryRefundsProposeData = {
 
 export type TreasuryRefundsProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6787,7 +6793,7 @@ export type TreasuryRefundsFreezeData = {
 
 export type TreasuryRefundsFreezeErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6822,7 +6828,7 @@ export type TreasuryPaymentFilesListData = {
 
 export type TreasuryPaymentFilesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -6849,7 +6855,7 @@ export type TreasuryPaymentFilesCreateData = {
 
 export type TreasuryPaymentFilesCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
@@ -6881,7 +6887,7 @@ export type TreasuryPaymentFilesSentData = {
 
 export type TreasuryPaymentFilesSentErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
@@ -6913,7 +6919,7 @@ export type TreasuryPaymentFilesReadData = {
 
 export type TreasuryPaymentFilesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -6944,7 +6950,7 @@ export type TreasuryPaymentFilesFileData = {
 
 export type TreasuryPaymentFilesFileErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -6976,7 +6982,7 @@ export type TreasuryPaymentFilesDiscardData = {
 
 export type TreasuryPaymentFilesDiscardErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7005,7 +7011,7 @@ export type TreasuryPayablesListData = {
 
 export type TreasuryPayablesListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7038,7 +7044,7 @@ export type TreasuryPayoutsListData = {
 
 export type TreasuryPayoutsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7065,7 +7071,7 @@ export type TreasuryPayoutsProposeData = {
 
 export type TreasuryPayoutsProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenOrOffchainReconciliationBrokenProblem;
@@ -7098,7 +7104,7 @@ export type TreasuryPayoutsCancelData = {
 
 export type TreasuryPayoutsCancelErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7134,7 +7140,7 @@ export type TreasuryPurchasesListData = {
 
 export type TreasuryPurchasesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7163,7 +7169,7 @@ export type TreasuryPurchasesReadData = {
 
 export type TreasuryPurchasesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7196,7 +7202,7 @@ export type TreasuryExceptionsListData = {
 
 export type TreasuryExceptionsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7225,7 +7231,7 @@ export type TreasuryReceiptsReadData = {
 
 export type TreasuryReceiptsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7255,7 +7261,7 @@ export type TreasuryReviewsReadData = {
 
 export type TreasuryReviewsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7285,7 +7291,7 @@ export type TreasuryRefundsReadData = {
 
 export type TreasuryRefundsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7315,7 +7321,7 @@ export type TreasuryPayoutsReadData = {
 
 export type TreasuryPayoutsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7345,7 +7351,7 @@ export type TreasuryExceptionsReadData = {
 
 export type TreasuryExceptionsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7375,7 +7381,7 @@ export type TreasuryPayoutAccountsReadData = {
 
 export type TreasuryPayoutAccountsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7406,7 +7412,7 @@ export type TreasuryExceptionsCloseData = {
 
 export type TreasuryExceptionsCloseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7438,7 +7444,7 @@ export type TreasuryExceptionsReleaseData = {
 
 export type TreasuryExceptionsReleaseErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7469,7 +7475,7 @@ export type TreasuryDeliveriesRetryData = {
 
 export type TreasuryDeliveriesRetryErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7500,7 +7506,7 @@ export type TreasuryDeliveriesVoidData = {
 
 export type TreasuryDeliveriesVoidErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7531,7 +7537,7 @@ export type TreasuryPurchasesRefundData = {
 
 export type TreasuryPurchasesRefundErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -7569,7 +7575,7 @@ export type OffchainInstrumentsListData = {
 
 export type OffchainInstrumentsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -7598,7 +7604,7 @@ export type OffchainInstrumentsReadData = {
 
 export type OffchainInstrumentsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7625,7 +7631,7 @@ export type OffchainQuotesSoftData = {
 
 export type OffchainQuotesSoftErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: OffchainMarketNotFoundProblem;
     409: OffchainNotAnOffchainMarketOrOffchainMarketPausedOrOffchainSalesDisabledProblem;
@@ -7656,7 +7662,7 @@ export type OffchainEligibilityPreviewData = {
 
 export type OffchainEligibilityPreviewErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: KycRequiredProblem;
     404: OffchainMarketNotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -7693,7 +7699,7 @@ export type OffchainPurchasesListData = {
 
 export type OffchainPurchasesListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -7723,7 +7729,7 @@ export type OffchainPurchasesCreateData = {
 
 export type OffchainPurchasesCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: OffchainPurchasesCreateForbiddenProblem;
     404: OffchainMarketNotFoundProblem;
     409: OffchainPurchasesCreateConflictProblem;
@@ -7757,7 +7763,7 @@ export type OffchainPurchasesCancelData = {
 
 export type OffchainPurchasesCancelErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     409: OffchainPurchaseNotCancellableProblem;
     413: PayloadTooLargeProblem;
@@ -7788,7 +7794,7 @@ export type OffchainPurchasesReadData = {
 
 export type OffchainPurchasesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7818,7 +7824,7 @@ export type OffchainPurchasesInstructionsData = {
 
 export type OffchainPurchasesInstructionsErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     409: OffchainNothingToPayProblem;
     410: OffchainPurchaseExpiredProblem;
@@ -7850,7 +7856,7 @@ export type OffchainPurchasesTimelineData = {
 
 export type OffchainPurchasesTimelineErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7880,7 +7886,7 @@ export type OffchainPurchasesEvidenceData = {
 
 export type OffchainPurchasesEvidenceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundOrOffchainPurchaseNotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7916,7 +7922,7 @@ export type AdminInstrumentsListData = {
 
 export type AdminInstrumentsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -7943,7 +7949,7 @@ export type AdminInstrumentsCreateData = {
 
 export type AdminInstrumentsCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: OffchainMarketNotFoundProblem;
     409: MarketChangeRefusedOrOffchainNotAnOffchainMarketProblem;
@@ -7979,7 +7985,7 @@ export type AdminInstrumentsReadData = {
 
 export type AdminInstrumentsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8014,7 +8020,7 @@ export type AdminInstrumentsReplaceData = {
 
 export type AdminInstrumentsReplaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedOrOffchainProposalNotOpenProblem;
@@ -8049,7 +8055,7 @@ export type AdminInstrumentsPauseData = {
 
 export type AdminInstrumentsPauseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -8081,7 +8087,7 @@ export type AdminInstrumentsResumeData = {
 
 export type AdminInstrumentsResumeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -8113,7 +8119,7 @@ export type AdminInstrumentsCloseData = {
 
 export type AdminInstrumentsCloseErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundOrOffchainInstrumentNotFoundProblem;
     409: MarketChangeRefusedProblem;
@@ -8145,7 +8151,7 @@ export type AdminMarketsWaitingPurchasesData = {
 
 export type AdminMarketsWaitingPurchasesErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8178,7 +8184,7 @@ export type TreasuryClientAccountsListData = {
 
 export type TreasuryClientAccountsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8205,7 +8211,7 @@ export type TreasuryClientAccountsProposeData = {
 
 export type TreasuryClientAccountsProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8235,7 +8241,7 @@ export type TreasuryClientAccountsReadData = {
 
 export type TreasuryClientAccountsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8268,7 +8274,7 @@ export type TreasuryPayoutAccountsListData = {
 
 export type TreasuryPayoutAccountsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8295,7 +8301,7 @@ export type TreasuryPayoutAccountsProposeData = {
 
 export type TreasuryPayoutAccountsProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8333,7 +8339,7 @@ export type TreasuryReconciliationsListData = {
 
 export type TreasuryReconciliationsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8363,7 +8369,7 @@ export type TreasuryReconciliationsReadData = {
 
 export type TreasuryReconciliationsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8391,7 +8397,7 @@ export type TreasuryReconciliationsRunData = {
 
 export type TreasuryReconciliationsRunErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8421,7 +8427,7 @@ export type TreasuryClientMoneyReadData = {
 
 export type TreasuryClientMoneyReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8451,7 +8457,7 @@ export type MePersonalDataReadData = {
 
 export type MePersonalDataReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -8477,7 +8483,7 @@ export type MeErasureRequestData = {
 
 export type MeErasureRequestErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -8511,7 +8517,7 @@ export type PeoplePersonalDataReadData = {
 
 export type PeoplePersonalDataReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8541,7 +8547,7 @@ export type PeopleRightsReadData = {
 
 export type PeopleRightsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8573,7 +8579,7 @@ export type ErasureRequestsListData = {
 
 export type ErasureRequestsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8606,7 +8612,7 @@ export type PeopleLegalHoldsPlaceData = {
 
 export type PeopleLegalHoldsPlaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8639,7 +8645,7 @@ export type LegalHoldsReleaseData = {
 
 export type LegalHoldsReleaseErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     409: OffchainProposalNotOpenProblem;
@@ -8674,7 +8680,7 @@ export type PeopleErasureProposeData = {
 
 export type PeopleErasureProposeErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     409: RetentionNotOverOrLegalHoldOrOffchainProposalNotOpenProblem;
     413: PayloadTooLargeProblem;
@@ -8708,7 +8714,7 @@ export type PeopleRestrictionPlaceData = {
 
 export type PeopleRestrictionPlaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8741,7 +8747,7 @@ export type PeopleRestrictionLiftData = {
 
 export type PeopleRestrictionLiftErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8785,7 +8791,7 @@ export type AdminAuditListData = {
 
 export type AdminAuditListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8812,7 +8818,7 @@ export type AdminAuditHeadData = {
 
 export type AdminAuditHeadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8841,7 +8847,7 @@ export type LogEntriesReadData = {
 
 export type LogEntriesReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8874,7 +8880,7 @@ export type AdminLogRecordsListData = {
 
 export type AdminLogRecordsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8904,7 +8910,7 @@ export type RequestsReadData = {
 
 export type RequestsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -8944,7 +8950,7 @@ export type EventsListData = {
 
 export type EventsListErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -8974,7 +8980,7 @@ export type EventsReadData = {
 
 export type EventsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9006,7 +9012,7 @@ export type EventsStreamData = {
 
 export type EventsStreamErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -9033,7 +9039,7 @@ export type WebhookEndpointsListData = {
 
 export type WebhookEndpointsListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -9060,7 +9066,7 @@ export type WebhookEndpointsCreateData = {
 
 export type WebhookEndpointsCreateErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
@@ -9090,7 +9096,7 @@ export type WebhookEndpointsDeleteData = {
 
 export type WebhookEndpointsDeleteErrors = {
     400: InvalidRequestProblem;
-    401: InsufficientUserAuthenticationOrUnauthenticatedProblem;
+    401: InsufficientUserAuthenticationOrUnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9121,7 +9127,7 @@ export type WebhookEndpointsReadData = {
 
 export type WebhookEndpointsReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9152,7 +9158,7 @@ export type WebhookEndpointsReplaceData = {
 
 export type WebhookEndpointsReplaceErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9188,7 +9194,7 @@ export type WebhookEndpointsAttemptsData = {
 
 export type WebhookEndpointsAttemptsErrors = {
     400: InvalidRequestOrInvalidCursorProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9219,7 +9225,7 @@ export type WebhookEndpointsRotateSecretData = {
 
 export type WebhookEndpointsRotateSecretErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9250,7 +9256,7 @@ export type WebhookEndpointsResendData = {
 
 export type WebhookEndpointsResendErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     403: ForbiddenProblem;
     404: NotFoundProblem;
     413: PayloadTooLargeProblem;
@@ -9278,7 +9284,7 @@ export type RefusalCodesListData = {
 
 export type RefusalCodesListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -9304,7 +9310,7 @@ export type OpenapiReadData = {
 
 export type OpenapiReadErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;
@@ -9332,7 +9338,7 @@ export type SettlementKeysListData = {
 
 export type SettlementKeysListErrors = {
     400: InvalidRequestProblem;
-    401: UnauthenticatedProblem;
+    401: UnauthenticatedOrSessionEndedProblem;
     413: PayloadTooLargeProblem;
     415: UnsupportedMediaTypeProblem;
     429: RateLimitedProblem;

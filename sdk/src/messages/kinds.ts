@@ -161,6 +161,7 @@ const kindOfCode: Readonly<Record<string, Kind>> = {
   trade_size_out_of_range: 'amount_out_of_range',
   trading_window_closed: 'window_closed',
   unauthenticated: 'not_signed_in',
+  session_ended: 'not_signed_in',
   unsupported_media_type: 'misconfigured',
   venue_declined: 'quote_expired',
   venue_mismatch: 'try_later',

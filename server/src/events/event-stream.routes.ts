@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { invalidRequest, rateLimited } from '@firsthand/refusal/refusal'
 import type { TenantId } from '@firsthand/values/values'
 import { LastEventId } from '@firsthand/wire/events'
+import type { SessionEnds } from '#sessions/watch-session-ends'
 import { eventText, type StoredEvent } from './event.rules.ts'
 import type { EventStore } from './event.store.ts'
 import { eventFeed, type FeedPart } from './event-feed.ts'
@@ -15,7 +16,7 @@ const streamsMax = 20
 const quietMs = 10_000
 /** A reader that does not take what it was given for so long is cut: what it misses, it can have later. */
 const slowMs = 15_000
-/** A token is judged when a stream begins, so none may outlive it by much: then the reader comes again. */
+/** A token is judged when a stream begins, so none may outlive it by much: then the reader comes again. The end of its session ends it within seconds. */
 const lifeMs = 600_000
 
 const tooFar = () =>
@@ -28,11 +29,17 @@ const frameOf = (event: StoredEvent) => `id: ${event.sequence}\ndata: ${eventTex
 const placeFrame = (place: number) => `id: ${place}\n\n`
 
 /** The text of a stream. We are asked for more once there is room again, so not being asked means that nobody reads. */
-async function* framesOf(after: number, parts: AsyncIterable<FeedPart>, cut: () => void): AsyncGenerator<string> {
+async function* framesOf(
+  after: number,
+  parts: AsyncIterable<FeedPart>,
+  isOver: () => boolean,
+  cut: () => void,
+): AsyncGenerator<string> {
   // The place is named before the first event: a reader that is cut off until then comes again without a gap.
   yield `retry: 1000\n${placeFrame(after)}`
   let reached = after
   for await (const { events, place } of parts) {
+    if (isOver()) return
     const sent = events.at(-1)?.sequence ?? reached
     const timer = setTimeout(cut, slowMs)
     try {
@@ -64,8 +71,10 @@ function openStreams() {
   }
 }
 
+type Options = { readonly events: EventStore; readonly sessions: Pick<SessionEnds, 'isEnded'> }
+
 /** Events as they happen, by server-sent events. */
-export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = async (app, { events }) => {
+export const eventStream: FastifyPluginAsyncTypebox<Options> = async (app, { events, sessions }) => {
   const follow = eventFeed(events)
   const streams = openStreams()
   const closing = new AbortController()
@@ -102,7 +111,12 @@ export const eventStream: FastifyPluginAsyncTypebox<{ events: EventStore }> = as
       if (after > last) throw tooFar()
       const until = AbortSignal.any([gone.signal, closing.signal, AbortSignal.timeout(lifeMs)])
       const followed = { after, last, quietMs, kinds: readableKinds(caller.roles) }
-      const frames = framesOf(after, follow(caller, followed, until), () => reply.raw.destroy())
+      const frames = framesOf(
+        after,
+        follow(caller, followed, until),
+        () => sessions.isEnded(caller),
+        () => reply.raw.destroy(),
+      )
       // A proxy that collects an answer before it passes it on would hold events back.
       reply.type(`${eventStreamType}; charset=utf-8`).header('x-accel-buffering', 'no')
       return reply.send(Readable.from(frames, { objectMode: false }) as never)

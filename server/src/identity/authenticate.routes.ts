@@ -1,5 +1,5 @@
 import { credentialsOf } from '@firsthand/http/bearer'
-import { forbidden, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
+import { forbidden, sessionEnded, tokenInvalid, tokenMissing } from '@firsthand/refusal/refusal'
 import type { Caller } from '@firsthand/values/values'
 import type { Reason } from '@firsthand/wire/refusals'
 import type { Surface } from '@firsthand/wire/refusals/row'
@@ -11,8 +11,10 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
   onSendHookHandler,
+  preHandlerAsyncHookHandler,
   RouteOptions,
 } from 'fastify'
+import type { SessionEnds } from '#sessions/watch-session-ends'
 import { requireFreshLogin } from './fresh-login.ts'
 import type { RateLimiter } from './rate-limit.routes.ts'
 import type { LimitName } from './rate-limits.rules.ts'
@@ -56,6 +58,7 @@ type Guards = {
   readonly verifier: TokenVerifier
   readonly limiter: RateLimiter
   readonly requireProof: RequireProof
+  readonly sessions: Pick<SessionEnds, 'isEnded' | 'requireLive'>
   /** Where a request comes from; the other end of the connection when left out. */
   readonly addressOf?: (request: FastifyRequest) => string
 }
@@ -70,12 +73,20 @@ function requireRole({ roles, issuer, withheldRoles }: Caller, access: FastifyCo
   throw forbidden(`This call needs the role ${admitted.join(' or ')}.`, requiredRole)
 }
 
+/** What staff and programs with a role change: money, markets, and who may do what. */
+const needsLiveSession = ({ config: { access, bindsNothing } = {}, method }: RouteOptions): boolean =>
+  access !== 'public' &&
+  access !== 'tenant' &&
+  bindsNothing !== true &&
+  [method].flat().some((each) => each !== 'GET' && each !== 'HEAD')
+
 /**
- * Token to caller with the proof of its key where it is bound to one, then what the call costs, then the role, then how old the login
- * is: in this order, on every route (contract 2).
+ * Token to caller with the proof of its key where it is bound to one, then whether their session is over, then what the call costs, then
+ * the role, then how old the login is: in this order, on every route (contract 2). What changes something by a role asks the database
+ * about the session once more, as the last thing before it begins: its body may have taken a while to arrive.
  */
 export function authenticate(app: FastifyInstance, guards: Guards): void {
-  const { verifier, limiter, requireProof, addressOf = ({ ip }) => ip } = guards
+  const { verifier, limiter, requireProof, sessions, addressOf = ({ ip }) => ip } = guards
   const { charge } = limiter
   app.decorateRequest('caller')
 
@@ -83,6 +94,10 @@ export function authenticate(app: FastifyInstance, guards: Guards): void {
     if (caller === null) {
       charge(reply, 'anonymous', '', addressOf(request))
       throw credentialsOf(request) === null ? tokenMissing() : tokenInvalid()
+    }
+    if (sessions.isEnded(caller)) {
+      charge(reply, 'anonymous', '', addressOf(request))
+      throw sessionEnded()
     }
     request.caller = caller
     if (config.limit) charge(reply, config.limit, caller.tenantId, caller.buyer, config.freeOnceAnswered?.(request))
@@ -117,10 +132,13 @@ export function authenticate(app: FastifyInstance, guards: Guards): void {
         .then(() => done(), done)
     }
 
+  const requireLive: preHandlerAsyncHookHandler = async ({ caller }) => sessions.requireLive(caller)
+
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     routes.push(route)
     route.onRequest = [guardOf(route), ...[route.onRequest ?? []].flat()]
+    if (needsLiveSession(route)) route.preHandler = [...[route.preHandler ?? []].flat(), requireLive]
     const freeOnceAnswered = route.config?.freeOnceAnswered
     if (freeOnceAnswered === undefined) return
     const remember: onSendHookHandler = (request, reply, _payload, done) => {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyContextConfig } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { eventReaders } from '#events/event-readers.rules'
 import { readApiConfig } from '#main/config/config'
+import { noEnds } from '#sessions/testing/no-ends'
 import { type Service, serviceUnderTest, tokenOf } from '#testing/service-under-test'
 import { staffRoles } from '#work/work.rules'
 import { authenticate } from './authenticate.routes.ts'
@@ -199,6 +200,7 @@ describe('a route', () => {
       verifier: oidcTokenVerifier(identityProviders, testPseudonyms),
       limiter,
       requireProof: noProofs(),
+      sessions: noEnds,
     })
     for (const [url, config] of Object.entries(demands)) app.get(url, { config }, async () => 'served')
     return app

@@ -20,6 +20,7 @@ const standard = {
   roles: null,
   people: null,
   boundRoles: [],
+  logoutAudiences: [],
 } as const satisfies Omit<IdentityProfile, 'issuer' | 'audience'>
 
 /** Starting points for the providers whose tokens differ from the standard; each field can still be set. */

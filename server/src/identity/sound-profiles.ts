@@ -30,6 +30,9 @@ function* faultsOf(profile: IdentityProfile): Generator<string> {
   if (maxAgeSeconds !== null && (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 1))
     yield 'maxAgeSeconds is a whole number, or null to ask for no recent login'
   if (!isOneOf(tenantForm, 'text', 'only name')) yield 'tenantForm is "text" or "only name"'
+  const { logoutAudiences = [] } = profile
+  if (!Array.isArray(logoutAudiences) || !logoutAudiences.every(isText))
+    yield 'logoutAudiences lists the clients for which it states that sessions ended'
   yield* scopeFaultsOf(profile)
 }
 

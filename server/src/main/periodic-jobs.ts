@@ -20,6 +20,7 @@ export function periodicJobs(house: Housekeeping, expire: () => Promise<number>,
     every(sweepMs, () => house.sweepDeliveries(), 'webhooks.swept'),
     every(sweepMs, () => house.sweepRequests(), 'requests.swept'),
     every(sweepMs, () => house.sweepProofs(), 'proofs.swept'),
+    every(sweepMs, () => house.sweepSessionEnds(), 'sessions.swept'),
     every(sweepMs, expire, 'proposals.expired'),
   ]
   return () => timers.forEach(clearInterval)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { logoutTokenOf } from '@firsthand/sandbox/identity/identity'
 import { roomyLimits } from '@firsthand/sandbox/world/roomy-settings'
 import { problemResponses } from '@firsthand/wire/problem'
 import { refusalCodes } from '@firsthand/wire/refusal-codes'
 import { publishedCodes, type Reason, reasons, rowOf } from '@firsthand/wire/refusals'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { aListing } from '#catalogue/testing/listing-builder'
 import { aMarket, anRfqMarket } from '#markets/testing/market-builder'
 import { expectRefusal } from '#testing/expected-refusal'
@@ -56,6 +57,15 @@ const causes: Readonly<Partial<Record<Reason, () => Promise<Answer>>>> = {
   invalid_request: () => service.call('GET', '/markets?limit=0', { as: 'acme-buyer-1' }),
   invalid_cursor: () => service.call('GET', '/markets?cursor=x', { as: 'acme-buyer-1' }),
   unauthenticated: () => service.call('GET', '/markets'),
+  session_ended: async () => {
+    const iat = Math.floor(Date.now() / 1000)
+    const token = tokenOf('acme-buyer-1', { sid: 'lost', iat })
+    const body = new URLSearchParams({ logout_token: logoutTokenOf(inject('world'), { sid: 'lost' }, Date.now()) })
+    await fetch(`${service.url}/logout-tokens`, { method: 'POST', body })
+    // Each instance reads new ends every second.
+    await vi.waitUntil(async () => (await service.call('GET', '/me', { token })).status === 401, 10_000)
+    return service.call('GET', '/me', { token })
+  },
   forbidden: () => service.call('GET', '/admin/markets', { as: 'acme-buyer-1' }),
   not_found: () => service.call('GET', '/markets/987654321', { as: 'acme-buyer-1' }),
   method_not_allowed: () => service.call('DELETE', '/markets', { as: 'acme-buyer-1' }),

@@ -62,13 +62,17 @@ import { recordRequests } from '#requests/record-requests.routes'
 import { requestRoutes } from '#requests/request.routes'
 import type { RequestStore } from '#requests/request.store'
 import type { RequestLog } from '#requests/request-log'
+import { type LogoutTokenOptions, logoutTokenRoutes } from '#sessions/logout-token.routes'
+import type { SessionEndStore } from '#sessions/session-end.store'
+import { sessionLookups } from '#sessions/session-lookup.routes'
+import type { SessionEnds } from '#sessions/watch-session-ends'
 import { healthRoutes, type StatusOptions, statusRoutes } from '#status/status.routes'
 import { stopRoutes } from '#stops/stop.routes'
 import { workRoutes } from '#work/work.routes'
 import { components } from './components.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { describeRoutes } from './openapi.ts'
-import { shedLoad, shell } from './shell.routes.ts'
+import { type Charge, shedLoad, shell } from './shell.routes.ts'
 import { siteRoutes } from './site.routes.ts'
 
 export type HttpSettings = ProblemSettings & {
@@ -90,6 +94,8 @@ export type ApiDeps = {
   readonly signals: Signals
   readonly verifier: TokenVerifier
   readonly requireProof: RequireProof
+  readonly sessions: SessionEnds
+  readonly logoutTokens: Omit<LogoutTokenOptions, 'charge'> & { readonly store: SessionEndStore }
   /** How limits are shared with the other instances. */
   readonly limitShares: LimitShares
   /** The keys of personal data: what is made with them is sealed values, indexes and pseudonyms. */
@@ -125,33 +131,32 @@ export type ApiDeps = {
 
 /** The whole surface on one page: every route of the API is registered here. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const { settings, verifier } = deps
+  const { settings, verifier, requireProof, sessions } = deps
   const limiter = rateLimiter(settings.limits, deps.limitShares)
   const addressOf = clientAddress(settings.trustedProxies)
-  const app = shell(deps, (request, reply) => limiter.charge(reply, 'anonymous', '', addressOf(request)))
+  const chargeStranger: Charge = (request, reply) => limiter.charge(reply, 'anonymous', '', addressOf(request))
+  const app = shell(deps, chargeStranger)
   for (const schema of components) app.addSchema(schema)
 
   await describeRoutes(app)
   closeQueries(app)
   const sealMethods = refuseWrongMethods(app, { access: 'public', limit: 'anonymous' })
   await shedLoad(app, settings.overloadDelayMs)
-  authenticate(app, { verifier, limiter, addressOf, requireProof: deps.requireProof })
+  authenticate(app, { verifier, limiter, addressOf, requireProof, sessions })
   recordRequests(app, deps.requestLog)
   exportLists(app, deps.catalog)
   readStrictJson(app)
 
   for (const routes of [healthRoutes, meRoutes]) await app.register(routes)
+  await app.register(logoutTokenRoutes, { ...deps.logoutTokens, charge: chargeStranger })
+  await app.register(sessionLookups, { store: deps.logoutTokens.store })
   await app.register(statusRoutes, { status: deps.status })
   const { chains: listed, relaying } = deps
   await app.register(chainList, { chains: listed, forwarderFor: forwarderIn(relaying) })
   const paging = { cursors: cursors(settings.cursorSecrets) }
-  const { chains, now } = deps.bankTransfer.purchasing
+  const { chains, compliance, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
-  await app.register(priceStream, {
-    verifier,
-    compliance: deps.bankTransfer.purchasing.compliance,
-    sources: pricesOf(deps),
-  })
+  await app.register(priceStream, { verifier, sessions, compliance, sources: pricesOf(deps) })
   const { catalog, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
   for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches, stopRoutes])
@@ -211,11 +216,11 @@ async function decisionRoutes(app: FastifyInstance, deps: ApprovalDeps, paging: 
 /** What happened, and where it is sent. */
 async function eventSurface(
   app: FastifyInstance,
-  { events, webhooks }: Pick<ApiDeps, 'events' | 'webhooks'>,
+  { events, webhooks, sessions }: Pick<ApiDeps, 'events' | 'webhooks' | 'sessions'>,
   paging: { readonly cursors: Cursors },
 ): Promise<void> {
   await app.register(eventRoutes, { events, ...paging })
-  await app.register(eventStream, { events })
+  await app.register(eventStream, { events, sessions })
   await app.register(webhookReads, { endpoints: webhooks.endpoints, ...paging })
   await app.register(webhookWrites, { deps: webhooks })
   await app.register(webhookActions, { deps: webhooks })

@@ -34,6 +34,7 @@ import { forwardChains } from '#relaying/forward-chain'
 import { handedInStore } from '#relaying/handed-in.store'
 import { requestStore } from '#requests/request.store'
 import { requestLog } from '#requests/request-log'
+import { openSessions, showSessionEnds } from '#sessions/open-sessions'
 import { clockMetrics } from '#status/clock-metrics'
 import { dependencyStore } from '#status/dependency.store'
 import { dependencyBoard } from '#status/dependency-board'
@@ -85,11 +86,25 @@ function instanceCount({ http: { limits } }: ApiConfig, { probe }: Pools, { seal
   }
 }
 
-/** The log names the providers whose people may freeze, force and discard with a login of any age. */
-function openVerifier({ identityProviders }: ApiConfig, sealing: KeyedSealing, log: Logger) {
+/**
+ * How callers are known, and whether their sessions are over. The log names the providers whose people may freeze, force and discard
+ * with a login of any age.
+ */
+function openCallers(
+  { identityProviders }: ApiConfig,
+  { fh_api: pool, probe }: Pools,
+  { sealing, metrics, log }: Parts,
+  publicUrl: () => string,
+) {
   for (const { issuer, maxAgeSeconds } of identityProviders)
     if (!maxAgeSeconds) log.warn({ issuer, setting: 'maxAgeSeconds' }, 'identity.logins_of_any_age')
-  return oidcTokenVerifier(identityProviders, sealing)
+  const ends = openSessions(identityProviders, { pool, watch: probe, sealing, log })
+  showSessionEnds(metrics.registry, ends.sessions)
+  return {
+    ...ends,
+    verifier: oidcTokenVerifier(identityProviders, sealing),
+    requireProof: proofGuard({ publicUrl, store: usedProofStore(pool) }),
+  }
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
@@ -145,6 +160,12 @@ function openFigures(pools: Pools): Metrics {
   return metrics
 }
 
+/** How the dependencies of the rails are, as this process finds them and shows them. */
+function openDependencies({ healthWindowSeconds: windowSeconds }: ApiConfig, metrics: Metrics) {
+  const { timerOf, show } = dependencySignals(metrics)
+  return { board: dependencyBoard(windowSeconds, timerOf), show, windowSeconds }
+}
+
 /** Builds the service of one API process: every adapter is made here and nowhere else. */
 export async function openService(config: ApiConfig, log: Logger) {
   const sealing = openKeyedSealing(config.sealing, 'app')
@@ -155,9 +176,8 @@ export async function openService(config: ApiConfig, log: Logger) {
   const shell = { settings: config.http, logger: log, signals: requestSignals(metrics, log), ...published }
   // One for all routes: reads that wait at the same moment become one query.
   const markets = marketStore(pools.fh_api)
-  const signals = dependencySignals(metrics)
-  const { healthWindowSeconds: windowSeconds } = config
-  const board = dependencyBoard(windowSeconds, signals.timerOf)
+  const dependencies = openDependencies(config, metrics)
+  const { board } = dependencies
   const onChainRails = openRails(config, { log, now, pool: pools.fh_api, markets, keys, board, alarms: metrics.alarms })
   const answered = requestLog(requestStore(pools.requests), (count) => metrics.unrecorded.inc(count))
   const counting = instanceCount(config, pools, { sealing, metrics, log })
@@ -169,10 +189,10 @@ export async function openService(config: ApiConfig, log: Logger) {
   const treasury = await openTreasury(config, { ...bankParts, alarm: onChainRails.alarm })
   const approvals = openApprovals(config, { ...bankParts, people: personalData.people, now, files: treasury })
   const publicUrl = (): string => config.publicUrl ?? `http://${config.host}:${portOf(api)}`
+  const callers = openCallers(config, pools, { sealing, metrics, log }, publicUrl)
   const api: FastifyInstance = await buildApi({
     ...shell,
-    verifier: openVerifier(config, sealing, log),
-    requireProof: proofGuard({ publicUrl, store: usedProofStore(pools.fh_api) }),
+    ...callers,
     limitShares: counting.shares,
     markets,
     ...storesOf(config, pools),
@@ -196,14 +216,15 @@ export async function openService(config: ApiConfig, log: Logger) {
     async listen() {
       await requireSound(Object.values(pools), config)
       await requireKnownContracts(pools.fh_api)
-      await eraseAgain(config, pools.fh_api, log)
+      await Promise.all([eraseAgain(config, pools.fh_api, log), callers.sessions.start()])
       // Before the first call comes: the others make room for its share meanwhile.
       leaveCount = await countInstances(counting)
       const ports = await listenAll(config, { api, documents, probes })
       rests.push(
+        callers.sessions.stop,
         watchSoundness(pools.watch, config, soundnessReport(metrics, log)),
         periodicJobs(housekeeping(pools.fh_catalog), () => expireProposals(approvals), log),
-        watchDependencies({ board, store: dependencyStore(pools.watch), log, show: signals.show, now, windowSeconds }),
+        watchDependencies({ ...dependencies, store: dependencyStore(pools.watch), log, now }),
       )
       return ports
     },

@@ -19,7 +19,8 @@ type ShellDeps = {
   readonly logger: FastifyBaseLogger
   readonly signals: Signals
 }
-type Charge = (request: FastifyRequest, reply: FastifyReply) => void
+/** Charges the address that a request without a good token comes from. */
+export type Charge = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** A server with the edge, the strict reader and the one error handler, and no route yet. */
 export function shell(

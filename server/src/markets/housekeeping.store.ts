@@ -27,7 +27,7 @@ async function finishDrains(pool: pg.Pool): Promise<number> {
   return (await Promise.all(done)).filter(Boolean).length
 }
 
-type Sweep = 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests' | 'sweep_proofs'
+type Sweep = 'sweep_idempotency' | 'sweep_deliveries' | 'sweep_requests' | 'sweep_proofs' | 'sweep_session_ends'
 
 const swept = (pool: pg.Pool, sweep: Sweep): Promise<number> =>
   sweepInBatches(async () => {
@@ -47,6 +47,8 @@ export const housekeeping = (pool: pg.Pool) => ({
   sweepRequests: () => swept(pool, 'sweep_requests'),
   /** Forgets proofs that can no longer be used, in batches until none is left. */
   sweepProofs: () => swept(pool, 'sweep_proofs'),
+  /** Forgets ended sessions of which no token is good any more, in batches until none is left. */
+  sweepSessionEnds: () => swept(pool, 'sweep_session_ends'),
 })
 
 export type Housekeeping = ReturnType<typeof housekeeping>

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { overloaded, Refusal, rateLimited, tokenInvalid } from '@firsthand/refusal/refusal'
-import type { PairId, TenantId } from '@firsthand/values/values'
+import type { Caller, PairId, TenantId } from '@firsthand/values/values'
 import { MarketPrice, PriceStreamQuery } from '@firsthand/wire/prices/market-prices'
 import { codeOf } from '@firsthand/wire/refusals'
 import { ref } from '@firsthand/wire/values'
 import type { Asking, Compliance } from '#compliance/compliance'
 import { askingOf, requireKyc } from '#compliance/require-kyc.routes'
 import type { TokenVerifier } from '#identity/verify-token'
+import type { SessionEnds } from '#sessions/watch-session-ends'
 import { priceBoard } from './price-board.ts'
 import type { EndedBecause } from './price-watcher.ts'
 import type { PriceSources } from './read-prices.ts'
@@ -46,6 +47,7 @@ function openStreams() {
 }
 
 type Open = {
+  readonly caller: Caller
   readonly asking: Asking
   readonly endsAt: number
   judgeAt: number
@@ -53,7 +55,11 @@ type Open = {
   readonly end: (because: EndedBecause) => void
 }
 
-type Judges = { readonly verifier: TokenVerifier; readonly compliance: Compliance }
+type Judges = {
+  readonly verifier: TokenVerifier
+  readonly sessions: Pick<SessionEnds, 'isEnded'>
+  readonly compliance: Compliance
+}
 
 /** Why a watcher may no longer follow prices; null while they may. */
 async function refusalOf({ verifier, compliance }: Judges, { asking }: Open): Promise<string | null> {
@@ -72,6 +78,7 @@ async function judge(judges: Judges, open: ReadonlySet<Open>): Promise<void> {
   const due: Open[] = []
   for (const stream of open) {
     if (stream.isSlow()) stream.end('too_slow')
+    else if (judges.sessions.isEnded(stream.caller)) stream.end(codeOf('session_ended', 'mint'))
     else if (now >= stream.endsAt) stream.end('come_again')
     else if (now >= stream.judgeAt) due.push(stream)
   }
@@ -136,6 +143,7 @@ export const priceStream: FastifyPluginAsyncTypebox<Judges & { readonly sources:
       const watcher = await board.follow(caller.tenantId, pairIdsIn(query.pairIds))
       const now = performance.now()
       const opened: Open = {
+        caller,
         asking: askingOf(request),
         endsAt: now + lifeMs,
         judgeAt: now + judgedMs,

@@ -38,6 +38,7 @@ async function streams() {
     block: 1n,
     price: 25_000_000n,
     markets: new Map([1, 2, 3].map((pairId) => [pairId, { ...sold, pairId }])),
+    isSessionEnded: false,
     kyc: { jurisdiction: 'CH', investorCategory: null, appropriateFor: new Set() } as KycAnswer,
     isDatabaseAway: false,
     computed: 0,
@@ -79,7 +80,8 @@ async function streams() {
   })
   const compliance = { buyer: () => state.kyc }
   const verifier = { verify: () => ({}) }
-  await app.register(priceStream, { sources, compliance, verifier } as never)
+  const sessions = { isEnded: () => state.isSessionEnded }
+  await app.register(priceStream, { sources, compliance, verifier, sessions } as never)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return {
@@ -183,6 +185,14 @@ test('KYC is judged again after a minute: who lost it learns why, and is sent no
   await vi.waitFor(() => expect(stream.seen.isOver).toBe(true))
   expect(stream.ended()).toBe('{"because":"kyc_required"}')
   own.state.kyc = { refusal: 'kyc_attestation_unavailable', detail: '', members: {} }
+})
+
+test('a session that its provider has ended ends its stream', async () => {
+  const stream = await own.open()
+  await vi.waitFor(() => expect(stream.prices()).toHaveLength(1))
+  own.state.isSessionEnded = true
+  await pass(2)
+  await vi.waitFor(() => expect(stream.ended()).toBe('{"because":"session_ended"}'))
 })
 
 test('a stream ends after ten minutes, and before that a silence is broken', async () => {

@@ -38,6 +38,11 @@ export const generalRefusals = {
     title: 'Not authenticated', meaning: 'The access token is missing, expired, not one this service accepts, or came without the proof of the key that it is bound to.',
     remedy: 'Fetch a new access token from the identity provider and send it as `Authorization: Bearer`; one that is bound to a key as `Authorization: DPoP`, with a proof.',
   },
+  session_ended: {
+    codes: { general: 'session_ended' }, status: 401, retryable: false, actor: 'storefront', members: {},
+    title: 'Session ended', meaning: 'The access token has not expired, and the identity provider has ended the session that it belongs to: the person logged out, or somebody ended it for them.',
+    remedy: 'Throw the token away and send the person to the identity provider to log in again.',
+  },
   insufficient_user_authentication: {
     codes: { general: 'insufficient_user_authentication' }, status: 401, retryable: false, actor: 'operator',
     members: { maxAgeSeconds: Type.Integer({ minimum: 1 }) },

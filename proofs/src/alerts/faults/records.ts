@@ -145,6 +145,14 @@ export const records: readonly Fault[] = [
     mend: (stage) => limit(stage, '3s'),
   },
   {
+    name: 'the API may not read which sessions have ended',
+    rings: 'SessionEndsNotRead',
+    follows: [],
+    takes: 40,
+    inject: ({ sql }) => sql('revoke execute on function app.session_ends(xid8) from fh_api'),
+    mend: ({ sql }) => sql('grant execute on function app.session_ends(xid8) to fh_api'),
+  },
+  {
     name: 'a market names a contract that sells something else',
     rings: 'MarketMisconfigured',
     follows: [...buyersNotice, 'SalesStopOnTheWay'],

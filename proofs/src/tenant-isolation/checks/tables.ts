@@ -29,6 +29,8 @@ export const tableChecks: readonly Check[] = [
       'app.dependency_state': 'how the rails are: the same for all tenants, and granted to nobody',
       'app.dependency_report': 'what each instance found: nothing of a tenant, and granted to nobody',
       'app.api_instance': 'which instances serve, and how much is asked of them: granted to nobody',
+      'app.session_end':
+        'sessions by pseudonyms: a logout token names no tenant, and functions of the owner answer about one session',
       'app.news': 'what every tenant gets as an event: nothing of a tenant, and granted to nobody',
       'app.log_leaf': 'the order of the public log: salted hashes, nothing of a tenant',
       'app.log_key': 'keys that the public log has: nothing of a tenant',
@@ -143,6 +145,7 @@ export const tableChecks: readonly Check[] = [
       'app.dependency_state reporting': 'the owner keeps how the rails are, which is the same for all tenants',
       'app.dependency_report reporting': 'the owner keeps what each instance found, which is nothing of a tenant',
       'app.api_instance counting': 'the owner keeps which instances serve, and answers how many and sums of calls',
+      'app.session_end keeping': 'the owner keeps which sessions ended, and answers by their pseudonyms alone',
       'app.news spreading': 'the owner keeps what every tenant gets, which is nothing of a tenant',
       'app.webhook_endpoint enqueueing':
         'the trigger on events runs as the owner and finds who wants them; it may read',

@@ -15,6 +15,7 @@ RefusalCode: TypeAlias = Literal[
     "invalid_request",
     "invalid_cursor",
     "unauthenticated",
+    "session_ended",
     "insufficient_user_authentication",
     "forbidden",
     "kyc_required",
@@ -159,6 +160,7 @@ REFUSALS: Final[Mapping[str, Explanation]] = {
     "invalid_request": Explanation(400, False, "storefront", "Correct the fields named in `errors` and send it again."),
     "invalid_cursor": Explanation(400, False, "storefront", "Start again without a cursor and keep the filters the same from page to page."),
     "unauthenticated": Explanation(401, False, "storefront", "Fetch a new access token from the identity provider and send it as `Authorization: Bearer`; one that is bound to a key as `Authorization: DPoP`, with a proof."),
+    "session_ended": Explanation(401, False, "storefront", "Throw the token away and send the person to the identity provider to log in again."),
     "insufficient_user_authentication": Explanation(401, False, "operator", "Send the person to the identity provider with `max_age` set to `maxAgeSeconds`, then repeat the call with the new token."),
     "forbidden": Explanation(403, False, "storefront", "Call with a token that carries `requiredRole`, or ask the tenant to grant it."),
     "kyc_required": Explanation(403, False, "buyer", "Send the buyer through the identity check; `kycStatus` is its current status."),
@@ -309,6 +311,7 @@ class PlainProblem(ProblemBase):
     code: Literal[
         "invalid_cursor",
         "unauthenticated",
+        "session_ended",
         "not_found",
         "method_not_allowed",
         "listing_deleted",

@@ -1,6 +1,7 @@
 import { refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { makeKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { noEnds } from '#sessions/testing/no-ends'
 import { authenticate } from '../authenticate.routes.ts'
 import { type IdentityProfile, presets } from '../profile.ts'
 import { rateLimiter } from '../rate-limit.routes.ts'
@@ -40,7 +41,7 @@ export async function startLogins() {
         sendRefusal(refusalOf(error), request, reply, { refusalTypeBase: '' }),
       )
       const limiter = rateLimiter({ standard: standardLimits, tenants: new Map(), instances: 1 })
-      authenticate(app, { verifier: verifier(own), limiter, requireProof: noProofs() })
+      authenticate(app, { verifier: verifier(own), limiter, requireProof: noProofs(), sessions: noEnds })
       await routes(app)
       return (claims: object, method: 'DELETE' | 'GET', url: string) =>
         app.inject({ method, url, headers: { authorization: `Bearer ${token(claims)}` } })

@@ -2,6 +2,7 @@ import { refusalOf, sendRefusal } from '@firsthand/http/errors'
 import { makeKey, signToken } from '@firsthand/sandbox/identity/identity-tokens'
 import { makeSender } from '@firsthand/sandbox/testing/sender-key'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { noEnds } from '#sessions/testing/no-ends'
 import { authenticate } from '../authenticate.routes.ts'
 import { type IdentityProfile, presets } from '../profile.ts'
 import { rateLimiter } from '../rate-limit.routes.ts'
@@ -62,6 +63,7 @@ export async function startProofs(own: Partial<IdentityProfile> = {}) {
       verifier: oidcTokenVerifier([profile], testPseudonyms),
       limiter: rateLimiter({ standard: limits, tenants: new Map(), instances: 1 }),
       requireProof: proofGuard({ publicUrl: () => publicUrl, store, ...(now && { now }) }),
+      sessions: noEnds,
     })
     const config = { access: 'tenant', limit: 'reads' } as const
     const answer = async ({ caller }: { caller: { subject: string } }) => ({ subject: caller.subject })

@@ -13,6 +13,7 @@ const tables = [
   { table: 'app.passkey_challenge', at: 'expires_at', rule: 'challenge' },
   // A proof can be used for a minute and a half from its own time on.
   { table: 'app.used_proof', at: "used_at + interval '5 minutes'", rule: 'challenge' },
+  { table: 'app.session_end', at: 'kept_until', rule: 'lastToken' },
 ] as const
 
 const dayMs = 86_400_000
