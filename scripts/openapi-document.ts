@@ -26,6 +26,7 @@ export async function openapiDocument(): Promise<string> {
     sealing: absent,
     markets: absent,
     catalog: absent,
+    catalogue: absent,
     listings: absent,
     candles: absent,
     rails: onChainRails(() => absent),

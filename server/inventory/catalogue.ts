@@ -1,5 +1,7 @@
 import type { Inventory, Table } from '@firsthand/inventory/inventory'
 import type {
+  AudienceMemberRow,
+  AudienceRow,
   DependencyReportRow,
   DependencyStateRow,
   ListingEntitlementRow,
@@ -146,6 +148,25 @@ export const catalogue: Inventory = {
         name_key: 'none',
       },
     } satisfies Table<ListingEntitlementRow>,
+    'app.audience': {
+      purpose: 'A set of tenants that see the same listings.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: {
+        number: 'none',
+        audience: 'none',
+        tenants: 'none',
+        fingerprint: 'none',
+        shards: 'none',
+        shared: 'none',
+      },
+    } satisfies Table<AudienceRow>,
+    'app.audience_member': {
+      purpose: 'Which tenant reads the listings of which audience.',
+      kept: 'noPerson',
+      legalHold: false,
+      columns: { tenant_id: 'none', slot: 'none', audience: 'none' },
+    } satisfies Table<AudienceMemberRow>,
     'app.dependency_state': {
       purpose: 'How what a rail depends on is doing.',
       kept: 'noPerson',

@@ -44,6 +44,7 @@ export const events: Inventory = {
         subject: { pseudonym: 'As in `app.event`.' },
         at: 'none',
         data: { pseudonym: 'As in `app.event`.' },
+        reached: 'none',
       },
     } satisfies Table<EventPendingRow>,
     'app.event_head': {

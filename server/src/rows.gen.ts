@@ -23,6 +23,23 @@ export type ArchiveRow = {
   readonly archived_at: Date
 }
 
+/** A row of `app.audience`. */
+export type AudienceRow = {
+  readonly number: string
+  readonly audience: string
+  readonly tenants: string[]
+  readonly fingerprint: Buffer
+  readonly shards: number[]
+  readonly shared: boolean
+}
+
+/** A row of `app.audience_member`. */
+export type AudienceMemberRow = {
+  readonly tenant_id: string
+  readonly slot: number
+  readonly audience: string
+}
+
 /** A row of `app.audit`. */
 export type AuditRow = {
   readonly tenant_id: string
@@ -350,6 +367,7 @@ export type EventPendingRow = {
   readonly subject: string
   readonly at: Date
   readonly data: string
+  readonly reached: number | null
 }
 
 /** A row of `app.exception`. */

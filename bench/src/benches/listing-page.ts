@@ -43,6 +43,8 @@ export const listingPage: Bench = {
       chain: false,
       databaseUrl: null,
       api: { settings: roomySettings },
+      // Long enough for the statement of a page, which the bare side runs as the database received it.
+      postgresSettings: { track_activity_query_size: '16384' },
       seed: false,
     })
     const { api, identity, databaseServer, database, folder } = world

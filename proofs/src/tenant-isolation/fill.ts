@@ -45,7 +45,13 @@ async function fillListings(client: pg.PoolClient, { listings }: Population): Pr
       from unnest($1::uuid[], $2::text[], $3::boolean[], $4::text[]) as l (id, name, hidden, status)`,
     [all.map((l) => l.id), all.map((l) => l.name), all.map((l) => l.hidden), all.map((l) => l.status)],
   )
-  const pairs = all.flatMap(({ id, entitled }) => [...entitled].map((tenant) => ({ id, tenant })))
+  const own = all.filter(({ shared }) => !shared)
+  for (const { id, entitled } of all.filter(({ shared }) => shared))
+    await client.query('select app.entitle(array[$1::uuid], array[a.audience]) from app.share_with_audiences($2) a', [
+      id,
+      JSON.stringify([[...entitled]]),
+    ])
+  const pairs = own.flatMap(({ id, entitled }) => [...entitled].map((tenant) => ({ id, tenant })))
   await client.query('select app.entitle($1, $2)', [pairs.map(({ id }) => id), pairs.map(({ tenant }) => tenant)])
 }
 

@@ -11,6 +11,8 @@ export type Listing = {
   readonly hidden: boolean
   readonly status: ListingStatus
   readonly entitled: ReadonlySet<string>
+  /** Whether its tenants read one copy of it. */
+  readonly shared: boolean
   /** Who alone changes it; null for one that stays as it is. */
   readonly lane: number | null
 }
@@ -51,6 +53,7 @@ export function makeListings(
       hidden: random.chance(0.15),
       status: random.pick(listingStatuses),
       entitled: new Set(random.some(from, chance)),
+      shared: false,
       lane,
     })
   for (let i = 0; i < fixedListings; i += 1) addAny(null, tenants, 0.3)
@@ -59,14 +62,23 @@ export function makeListings(
   })
   // Whatever the random choice, these must exist: each is what one forgotten clause would show.
   const everyone = new Set(tenants)
-  add({ hidden: true, status: 'active', entitled: everyone, lane: null })
-  add({ hidden: false, status: 'deleted', entitled: everyone, lane: null })
-  add({ hidden: false, status: 'active', entitled: everyone, lane: null })
-  add({ hidden: false, status: 'paused', entitled: new Set(tenants.slice(0, 1)), lane: null })
+  add({ hidden: true, status: 'active', entitled: everyone, shared: false, lane: null })
+  add({ hidden: false, status: 'deleted', entitled: everyone, shared: false, lane: null })
+  add({ hidden: false, status: 'active', entitled: everyone, shared: false, lane: null })
+  add({ hidden: false, status: 'paused', entitled: new Set(tenants.slice(0, 1)), shared: false, lane: null })
   // One more tenant gets a copy of it, which must be hidden too.
-  add({ hidden: true, status: 'active', entitled: new Set(tenants.slice(0, 1)), lane: null })
+  add({ hidden: true, status: 'active', entitled: new Set(tenants.slice(0, 1)), shared: false, lane: null })
+  // And each of these is what one forgotten clause about audiences would show.
+  const halves = [new Set(tenants.filter((_, i) => i % 2 === 0)), new Set(tenants.filter((_, i) => i % 3 !== 0))]
+  for (const entitled of [everyone, ...halves, new Set(tenants.slice(0, 1))])
+    for (const [hidden, status] of [[false, 'active'] as const, [true, 'active'] as const, [false, 'deleted'] as const])
+      add({ hidden, status, entitled, shared: true, lane: null })
   return listings
 }
+
+/** Whose copy is read, which is the tenant's own or one of an audience that it belongs to. */
+export const holder =
+  "case when tenant_id = any (app.listing_audiences()) then 'an audience' else tenant_id end as holder"
 
 /** Whether a consumer of the tenant sees the listing (contract: entitled, not hidden, not deleted). */
 export const showsTo = ({ hidden, status, entitled }: Listing, tenant: string): boolean =>

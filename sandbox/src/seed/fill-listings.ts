@@ -1,9 +1,13 @@
 import { Client } from 'pg'
 
-/** How many listings, over how many tenants. A tenth of all belongs to the first tenant. */
+/**
+ * How many listings, over how many tenants. A tenth of all belongs to the first tenant, or, where they are shared, the first tenant sees
+ * all of them: in copies of its own, and in each of the eight audiences that a tenant may have.
+ */
 export type Filling = Readonly<{
   listings: number
   tenants: number
+  shared?: boolean
   onProgress?: (step: string, seconds: number) => void
 }>
 
@@ -58,6 +62,17 @@ const columns = `source, symbol, name, base_asset, quote_currency, chain_id, tok
 /** Every tenth listing is the first tenant's, the others go round. */
 const tenant = (tenants: number) => `'t' || case when i % 10 = 0 then 0 else 1 + i % ${tenants - 1} end`
 
+/** Half of all are seen by every tenant, one in fifty by the first tenant alone, and the others by every second, third … tenant. */
+const sharedHolder = `case when i % 50 = 1 then 't0' when i % 2 = 0 then 'audience 1' else 'audience ' || 2 + i / 2 % 7 end`
+const audiences = (tenants: number) =>
+  `with made as (
+    insert into app.audience (tenants, fingerprint, shards, shared)
+      select names, sha256(convert_to(to_json(names)::text, 'UTF8')), array(select distinct app.event_shard(t) from unnest(names) t), true
+      from generate_series(1, 8) n, lateral (select array_agg('t' || t order by 't' || t) as names
+        from generate_series(0, ${tenants - 1}) t where t % n = 0) members order by n
+      returning number, audience, tenants)
+  insert into app.audience_member (tenant_id, slot, audience) select t, m.number, m.audience from made m, unnest(m.tenants) t`
+
 const made = (from: number, to: number) =>
   `(select *, ${facts} from (select i, hashint8(i)::bigint & 4294967295 as h from generate_series(${from}::bigint, ${to}) i) n) m`
 
@@ -82,7 +97,10 @@ async function connectionOf(adminUrl: string, onProgress: Filling['onProgress'])
  * Fills an empty, migrated database as its administrator, indexes last: through the service's own import a catalogue of
  * tens of millions would take hours.
  */
-export async function fillListings(adminUrl: string, { listings, tenants, onProgress }: Filling): Promise<void> {
+export async function fillListings(
+  adminUrl: string,
+  { listings, tenants, shared, onProgress }: Filling,
+): Promise<void> {
   const lanes = [await connectionOf(adminUrl, onProgress), await connectionOf(adminUrl, onProgress)] as const
   const [{ client, step }] = lanes
   try {
@@ -91,13 +109,14 @@ export async function fillListings(adminUrl: string, { listings, tenants, onProg
         where schemaname = 'app' and tablename in ${tables} and indexname !~ '_pkey$'`,
     )
     for (const { name } of rows) await client.query(`drop index ${name}`)
+    if (shared) await step('audiences', audiences(tenants), 'vacuum (analyze) app.audience, app.audience_member')
     for (let from = 1; from <= listings; from += chunk) {
       const to = Math.min(listings, from + chunk - 1)
       await step(
         `listings up to ${to}`,
         `insert into app.listing (id, owner_tenant, ${columns}) select ${id}, ${tenant(tenants)}, ${columns} from ${made(from, to)}`,
         `insert into app.listing_entitlement (tenant_id, listing_id, ${columns}, version)
-          select ${tenant(tenants)}, ${id}, ${columns}, 1 from ${made(from, to)}`,
+          select ${shared ? sharedHolder : tenant(tenants)}, ${id}, ${columns}, 1 from ${made(from, to)}`,
       )
     }
     const finish = async (table: string, lane: (typeof lanes)[number]) => {

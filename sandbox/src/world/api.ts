@@ -151,6 +151,7 @@ export function serviceSettings(world: ApiSurroundings, { database = world.datab
     ...(world.relay && { FIRSTHAND_RELAY: JSON.stringify(world.relay.chains) }),
     FIRSTHAND_ISO20022_SCHEMAS: messageSchemaFolder() ?? 'unchecked',
     FIRSTHAND_BANK_GATEWAY_KEYS_FILE: world.bankGatewayKeys.registeredFile,
+    FIRSTHAND_SHARED_LISTINGS: 'on',
     // Nobody in a sandbox waits a day for a new payee.
     FIRSTHAND_PAYEE_COOLING_OFF_SECONDS: '0',
     ...sandboxPasskeys(),

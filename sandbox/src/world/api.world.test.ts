@@ -63,6 +63,7 @@ test('the service gets the settings of its world and no others', async () => {
     FIRSTHAND_SEALING: JSON.stringify(world.sealingKeys.service),
     FIRSTHAND_ERASURES_FILE: erasuresFile(world.sealingKeys.service, 'firsthand'),
     FIRSTHAND_DRAIN_SECONDS: '0',
+    FIRSTHAND_SHARED_LISTINGS: 'on',
     FIRSTHAND_RATE_LIMITS: '{}',
   })
   expect(readFileSync(String(settings.FIRSTHAND_CURSOR_SECRET_FILE), 'utf8')).toMatch(/^[0-9a-f]{64}$/)

@@ -13,7 +13,7 @@ import { type Idempotency, IdempotencyKey, underKey } from '#quoting/idempotency
 import { ListingParams, listingIdOf, listingTag, openListingPage } from './listing.routes.ts'
 import { listingAudience } from './listing.rules.ts'
 import { findListing, listListings } from './listing-administration.store.ts'
-import { createListing, deleteListing, replaceListing } from './write-listing.ts'
+import { type Catalogue, createListing, deleteListing, replaceListing } from './write-listing.ts'
 
 const tags = ['Listing administration']
 const read = { access: 'marketplace-admin', limit: 'reads' } as const
@@ -68,9 +68,9 @@ export const adminListingReads: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; cu
 }
 
 /** Administrators create listings of their own tenant; each leaves an audit record and an event for the tenants. */
-export const listingCreation: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; idempotency: Idempotency }> = async (
+export const listingCreation: FastifyPluginAsyncTypebox<{ catalogue: Catalogue; idempotency: Idempotency }> = async (
   app,
-  { catalog, idempotency },
+  { catalogue, idempotency },
 ) => {
   app.post(
     '/tokens',
@@ -99,12 +99,12 @@ export const listingCreation: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; idem
             answer: listing.id,
           })
           const context = adminContextOf(request)
-          const created = await createListing(catalog, context, request.body, claim && { claim, answerOf })
+          const created = await createListing(catalogue, context, request.body, claim && { claim, answerOf })
           reply.code(201).header('location', locationOf(created)).header('etag', listingTag(created))
           return created
         },
         again: async (id) => {
-          const made = await findListing(catalog, adminContextOf(request), id as ListingId)
+          const made = await findListing(catalogue.pool, adminContextOf(request), id as ListingId)
           if (made === null) throw notFound()
           reply.header('etag', listingTag(made))
           return made
@@ -114,7 +114,7 @@ export const listingCreation: FastifyPluginAsyncTypebox<{ catalog: pg.Pool; idem
 }
 
 /** Administrators write the listings that their tenant owns; each write leaves an audit record and an event for the tenants. */
-export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
+export const listingWrites: FastifyPluginAsyncTypebox<{ catalogue: Catalogue }> = async (app, { catalogue }) => {
   app.put(
     '/tokens/:id',
     {
@@ -134,7 +134,7 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
       const requested = { id: listingIdOf(request.params), write: request.body, ifMatch }
-      const replaced = await replaceListing(catalog, adminContextOf(request), requested)
+      const replaced = await replaceListing(catalogue, adminContextOf(request), requested)
       reply.header('etag', listingTag(replaced))
       return replaced
     },
@@ -157,7 +157,7 @@ export const listingWrites: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
     },
     async (request, reply) => {
       const ifMatch = request.headers['if-match'] ?? null
-      await deleteListing(catalog, adminContextOf(request), listingIdOf(request.params), ifMatch)
+      await deleteListing(catalogue, adminContextOf(request), listingIdOf(request.params), ifMatch)
       return reply.code(204).send(null)
     },
   )

@@ -1,18 +1,13 @@
 import { inTenant } from '@firsthand/postgres/tenant'
 import { type FieldError, Refusal } from '@firsthand/refusal/refusal'
 import type { ImportedLine, ImportTally } from '@firsthand/wire/listing-import'
-import type { ListingWrite } from '@firsthand/wire/listings'
-import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
-import { naturalKey, newListingErrors } from './listing.rules.ts'
+import { largeSets } from './audience.rules.ts'
+import { sharedEventsWaiting, shareWith } from './audience.store.ts'
+import { partsOf, type ReadLine, type SoundLine, shortBatches } from './import-parts.rules.ts'
+import { newListingErrors } from './listing.rules.ts'
 import { type Imported, storeImported } from './listing-import.store.ts'
-
-/** A line as it was read: a write that fits the schema, or what is wrong with it. */
-export type ReadLine = { readonly line: number } & (
-  | { readonly write: ListingWrite; readonly errors?: undefined }
-  | { readonly write?: undefined; readonly errors: readonly FieldError[] }
-)
-type SoundLine = { readonly line: number; readonly write: ListingWrite }
+import type { Catalogue } from './write-listing.ts'
 
 const refused = (line: number, errors: readonly FieldError[]): ImportedLine => ({
   line,
@@ -21,38 +16,16 @@ const refused = (line: number, errors: readonly FieldError[]): ImportedLine => (
   errors: [...errors],
 })
 
-/** A row and an event are written for each tenant that sees a listing, and a statement has three seconds for those of its lines. */
-const entitlementsMost = 3000
-
-/**
- * Splits lines into what one transaction stores. Where a key is repeated, the later line must find what the earlier one created;
- * and of listings that many tenants see, fewer fit.
- */
-function partsOf(lines: readonly SoundLine[]): SoundLine[][] {
-  const parts: SoundLine[][] = []
-  let keys = new Set<string>()
-  let entitlements = 0
-  for (const each of lines) {
-    const key = naturalKey(each.write)
-    const own = each.write.entitled_tenants?.length ?? 1
-    if (parts.length === 0 || keys.has(key) || entitlements + own > entitlementsMost) {
-      parts.push([])
-      keys = new Set()
-      entitlements = 0
-    }
-    keys.add(key)
-    entitlements += own
-    parts.at(-1)?.push(each)
-  }
-  return parts
-}
-
 /** What an import needs from outside: where it stores, and how it waits. */
 export type Importing = Readonly<{
-  catalog: pg.Pool
+  catalogue: Catalogue
   context: AdminContext
   pause: (seconds: number) => Promise<unknown>
 }>
+
+/** With more events of audiences than this without numbers an import waits, but no longer than a silent connection is kept. */
+const eventsWaitingMost = 50_000
+const [eventWaits, eventWaitSeconds] = [40, 0.25]
 
 /** A busy database is tried again: nothing of the batch was stored, or if it was, its lines are unchanged now. */
 const patience = [0.5, 1, 2]
@@ -64,10 +37,12 @@ async function storePart(
   part: readonly SoundLine[],
   waits: readonly number[] = patience,
 ): Promise<readonly Imported[]> {
-  const { catalog, context, pause } = importing
+  const { catalogue, context, pause } = importing
   const writes = part.map(({ write }) => write)
   try {
-    return await inTenant(catalog, context.caller.tenantId, (query) => storeImported(query, context, writes))
+    return await inTenant(catalogue.pool, context.caller.tenantId, (query) =>
+      storeImported(query, context, catalogue.sharing, writes),
+    )
   } catch (error) {
     const [seconds, ...later] = waits
     if (!(error instanceof Refusal) || !untaken.has(error.reason) || seconds === undefined) throw error
@@ -79,6 +54,32 @@ async function storePart(
   }
 }
 
+/** Waits while too many events of audiences have no numbers, for ten seconds at most. */
+async function untilNumbered({ catalogue: { pool }, context, pause }: Importing): Promise<void> {
+  for (let waited = 0; waited < eventWaits; waited += 1) {
+    if ((await inTenant(pool, context.caller.tenantId, sharedEventsWaiting)) < eventsWaitingMost) return
+    await pause(eventWaitSeconds)
+  }
+}
+
+/** Makes the audiences that enough of these lines have in common, once there is room for their events; answers which of them are shared. */
+async function shareAmong(importing: Importing, lines: readonly SoundLine[]): Promise<ReadonlySet<string>> {
+  const { catalogue, context } = importing
+  const { pool, sharing } = catalogue
+  if (sharing === null) return new Set()
+  const sets = [
+    ...largeSets(
+      sharing,
+      lines.map(({ write }) => write.entitled_tenants ?? []),
+    ),
+  ]
+  if (sets.length === 0) return new Set()
+  await untilNumbered(importing)
+  const frequent = sets.filter(([, listings]) => listings >= sharing.listingsFrom).map(([set]) => set)
+  if (frequent.length === 0) return new Set()
+  return inTenant(pool, context.caller.tenantId, (query) => shareWith(query, frequent))
+}
+
 async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Promise<readonly ImportedLine[]> {
   const results: ImportedLine[] = []
   const sound: SoundLine[] = []
@@ -87,7 +88,8 @@ async function storeBatch(importing: Importing, batch: readonly ReadLine[]): Pro
     if (write === undefined || broken.length > 0) results.push(refused(line, broken))
     else sound.push({ line, write })
   }
-  for (const part of partsOf(sound)) {
+  const shared = await shareAmong(importing, sound)
+  for (const part of partsOf(sound, shared)) {
     const outcomes = await storePart(importing, part)
     outcomes.forEach(({ result, id }, i) => {
       results.push({ line: part[i]?.line ?? 0, result, id, errors: [] })
@@ -114,7 +116,7 @@ export async function* importListings(
     for (const { result } of results) tally[result] += 1
     return [...results, tally]
   }
-  const source = batches[Symbol.asyncIterator]()
+  const source: AsyncIterator<readonly ReadLine[]> = shortBatches(batches)
   let storing: Promise<readonly ImportedLine[]> | null = null
   try {
     for (let reading = source.next(); ; ) {

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { auditRead, changeRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
+import type { Audiences } from './audience.rules.ts'
 import {
   type ListingDraft,
   type ListingFilter,
@@ -96,15 +97,19 @@ export const listingRecord = (
   kind: ListingEventKind,
   before: AdminListing | null,
   after: AdminListing,
+  audiences: Audiences,
 ) =>
   changeRecord(context, {
     action: kind === 'listing.updated' ? 'listing.replaced' : kind,
     payload: { id: after.id, before, after },
     event: { kind, subject: after.id, data: { id: after.id } },
-    tenants: listingListeners(before, after),
+    tenants: audiences.receivers(listingListeners(before, after)),
   })
 
 export type NamedDraft = ListingDraft & { readonly id: ListingId }
+
+/** A draft with those whose copies there are to be: its tenants, or the audience that they are. */
+export type HeldDraft = NamedDraft & { readonly holders: readonly string[] }
 
 /** What a write sets, with the type that its JSON is read as. */
 const columns = {
@@ -121,43 +126,52 @@ const columns = {
   hidden: 'boolean',
 }
 const names = Object.keys(columns)
-const typed = Object.entries({ id: 'uuid', ...columns, entitled_tenants: 'text[]' }).map((pair) => pair.join(' '))
+const typed = Object.entries({ id: 'uuid', ...columns, holders: 'text[]' }).map((pair) => pair.join(' '))
 
 /** Drafts as rows: one parameter, however many there are. */
-const rowsOf = (drafts: readonly NamedDraft[]): Sql =>
-  sql`json_to_recordset(${JSON.stringify(drafts)}) d (${raw(typed.join(', '))})`
+const rowsOf = (drafts: readonly HeldDraft[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(drafts, ['id', 'holders', ...names])}) d (${raw(typed.join(', '))})`
 
-export const insertListings = (drafts: readonly NamedDraft[]): Sql =>
+export const insertListings = (drafts: readonly HeldDraft[]): Sql =>
   sql`insert into app.listing (id, ${raw(names.join(', '))}) select d.id, ${raw(names.map((name) => `d.${name}`).join(', '))}
     from ${rowsOf(drafts)}`
 
-export const updateListings = (drafts: readonly NamedDraft[]): Sql =>
+export const updateListings = (drafts: readonly HeldDraft[]): Sql =>
   sql`update app.listing l set ${raw(names.map((name) => `${name} = d.${name}`).join(', '))},
     version = l.version + 1, updated_at = clock_timestamp() from ${rowsOf(drafts)} where l.id = d.id`
 
-/** Adds tenants that are not entitled yet. The caller holds the lock on each listing, or has just created it. */
-export const entitle = (drafts: readonly NamedDraft[]): Sql => {
-  const pairs = drafts.flatMap(({ id, entitled_tenants }) => entitled_tenants.map((tenant) => ({ id, tenant })))
+/** Adds copies that are not there yet. The caller holds the lock on each listing, or has just created it. */
+export const entitle = (drafts: readonly HeldDraft[]): Sql => {
+  const pairs = drafts.flatMap(({ id, holders }) => holders.map((tenant) => ({ id, tenant })))
   return sql`select app.entitle(${pairs.map(({ id }) => id)}, ${pairs.map(({ tenant }) => tenant)})`
 }
 
-export const disentitle = (drafts: readonly NamedDraft[]): Sql =>
+export const disentitle = (drafts: readonly HeldDraft[]): Sql =>
   sql`delete from app.listing_entitlement e using ${rowsOf(drafts)}
-    where e.listing_id = d.id and e.tenant_id <> all(d.entitled_tenants)`
+    where e.listing_id = d.id and e.tenant_id <> all(d.holders)`
 
 /** The listing as it was stored. */
-export async function insertListing(query: TenantTransaction, draft: ListingDraft): Promise<AdminListing> {
+export async function insertListing(
+  query: TenantTransaction,
+  draft: ListingDraft,
+  { holders }: Audiences,
+): Promise<AdminListing> {
   const [row] = await query<{ readonly id: ListingId }>(sql`select uuidv7() as id`)
   const id = row?.id as ListingId
-  const drafts = [{ ...draft, id }]
+  const drafts = [{ ...draft, id, holders: holders(draft.entitled_tenants) }]
   await query(insertListings(drafts))
   await query(entitle(drafts))
   return (await listingIn(query, id)) as AdminListing
 }
 
 /** The locked listing as it is after the change. */
-export async function updateListing(query: TenantTransaction, id: ListingId, draft: ListingDraft) {
-  const drafts = [{ ...draft, id }]
+export async function updateListing(
+  query: TenantTransaction,
+  id: ListingId,
+  draft: ListingDraft,
+  { holders }: Audiences,
+) {
+  const drafts = [{ ...draft, id, holders: holders(draft.entitled_tenants) }]
   await query(updateListings(drafts))
   await query(disentitle(drafts))
   await query(entitle(drafts))

@@ -9,7 +9,13 @@ export type ListingSource = Readonly<{
   key: string
   /** The columns that are shown of one listing, in the order of the contract. */
   facts: string
-  /** Conditions of every read of this source. */
+  /** What the conditions below read, as the beginning of a statement. */
+  preface: readonly Sql[]
+  /** What a statement answers beside its listings. */
+  beside: Sql
+  /** Where a page looks: conditions of every read, one for each part of the list that has an order of its own. */
+  parts: (tenant: TenantId) => readonly Sql[]
+  /** The same as one condition, for what is looked up by its id. */
   scope: (tenant: TenantId) => Sql
   /** Whether tickers are indexed by their first two characters in the order of the page. */
   hasHeads: boolean
@@ -28,16 +34,39 @@ const marketsOf = (id: string) =>
 
 const time = (column: string) => `to_char(s.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 
-/** What one tenant sees. */
+/** A page looks in at most so many audiences of its tenant: the database gives it no more places. */
+const audiencesMost = 8
+
+/** Of a place that the tenant does not use, PostgreSQL reads nothing. */
+const inAudience = (place: number) => {
+  const audience = sql`(select r.audiences[${raw(`${place}`)}] from reader r)`
+  return sql`${audience} is not null and s.tenant_id = ${audience} and s.shown`
+}
+const places = Array.from({ length: audiencesMost }, (_, i) => inAudience(i + 1))
+const own = (tenant: TenantId) => sql`s.tenant_id = ${tenant} and s.shown`
+
+/** What one tenant sees: copies of its own, and those of its audiences. */
 export const entitled: ListingSource = {
   name: 'entitled',
   from: 'app.listing_entitlement s',
   key: 's.listing_id',
   facts: `s.listing_id as id, ${facts}, ${marketsOf('s.listing_id')}`,
-  scope: (tenant) => sql`s.tenant_id = ${tenant} and s.shown`,
+  preface: [sql`reader as (select app.listing_audiences() as audiences)`],
+  beside: sql`, (select cardinality(r.audiences) from reader r) as audiences`,
+  parts: (tenant) => [own(tenant), ...places],
+  scope: (tenant) =>
+    sql`s.tenant_id = any((select array_prepend(${tenant}, r.audiences) from reader r)::text[]) and s.shown`,
   hasHeads: true,
   named: 'app.entitled_listings_named',
   byInitial: 'app.entitled_listings_by_initial',
+}
+
+/** The same for a tenant without an audience, as most are: places that it does not use cost a third of a page, even if nothing is read there. */
+export const entitledAlone: ListingSource = {
+  ...entitled,
+  name: 'entitled alone',
+  parts: (tenant) => [own(tenant)],
+  scope: own,
 }
 
 /** Everything, with what consumers are not shown. */
@@ -45,9 +74,14 @@ export const archive: ListingSource = {
   name: 'archive',
   from: 'app.listing s',
   key: 's.id',
-  facts: `s.id, ${facts}, ${marketsOf('s.id')}, s.owner_tenant, s.hidden, array(select e.tenant_id from app.listing_entitlement e
-    where e.listing_id = s.id order by e.tenant_id) as entitled_tenants, s.version,
+  facts: `s.id, ${facts}, ${marketsOf('s.id')}, s.owner_tenant, s.hidden,
+    coalesce((select a.tenants from app.listing_entitlement e join app.audience a on a.audience = e.tenant_id
+      where e.listing_id = s.id and e.tenant_id like 'audience %'), array(select e.tenant_id from app.listing_entitlement e
+      where e.listing_id = s.id order by e.tenant_id)) as entitled_tenants, s.version,
     ${time('created_at')}, ${time('updated_at')}`,
+  preface: [],
+  beside: empty,
+  parts: () => [sql`true`],
   scope: () => sql`true`,
   hasHeads: false,
   named: 'app.listings_named',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceOfThisFile } from '#testing/service-under-test'
+import { serviceOfThisFile, serviceUnderTest } from '#testing/service-under-test'
 import { recordsOf, recordsSince } from './testing/catalogue-records.ts'
 import { allPages } from './testing/listing-catalogue.ts'
 import { importAll, lineOf, linesOf } from './testing/listing-import-client.ts'
@@ -33,18 +33,25 @@ test('an import leaves a record for each batch, and an event for each change and
   })
 })
 
-test('of listings that many tenants see, fewer are stored at once', async () => {
-  const before = await recordsOf(service)
+test.each([
+  { sharing: 'off', stored: [30, 30, 10], copies: 7000 },
+  { sharing: 'on', stored: [70], copies: 70 },
+])('with sharing $sharing, listings of a hundred tenants are $copies copies', async ({ sharing, stored, copies }) => {
+  const other = await serviceUnderTest({ FIRSTHAND_SHARED_LISTINGS: sharing })
+  const before = await recordsOf(other)
   const tenants = ['acme', ...Array.from({ length: 99 }, (_, i) => `shared-${i}`)]
-  const { lines, tallies } = await importAll(service, linesOf(1, 70, { source: 'shared', entitled_tenants: tenants }))
+  const { lines, tallies } = await importAll(other, linesOf(1, 70, { source: 'shared', entitled_tenants: tenants }))
   expect(tallies.at(-1)).toMatchObject({ complete: true, created: 70, code: null })
-  const { audited, events } = await recordsSince(service, before)
-  expect(audited[0]!.map(({ payload }) => payload.changes.length)).toEqual([30, 30, 10])
+  const { audited, events } = await recordsSince(other, before)
+  expect(audited[0]!.map(({ payload }) => payload.changes.length)).toEqual(stored)
   expect(events[0]).toEqual(lines.map(({ id }) => `listing.created ${id}`))
-  const seen = await service.database.admin.query(
+  const seen = await other.database.admin.query(
     "select count(*)::int as count from app.listing_entitlement where source = 'shared'",
   )
-  expect(seen.rows).toEqual([{ count: 7000 }])
+  expect(seen.rows).toEqual([{ count: copies }])
+  const ids = (await allPages(other, '/tokens', { limit: '30' })).map(({ id }) => id)
+  expect(ids).toEqual(lines.map(({ id }) => id as string).toSorted())
+  await other.stop()
 })
 
 test('imports that race with writers lose nothing: each change of a listing is one event, and no key has two', async () => {

@@ -12,9 +12,10 @@ import { ListingWrite } from '@firsthand/wire/listings'
 import { codeOf } from '@firsthand/wire/refusals'
 import { ref } from '@firsthand/wire/values'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import type pg from 'pg'
 import { adminContextOf } from '#identity/admin-context.routes'
-import { importListings, type ReadLine } from './import-listings.ts'
+import { importListings } from './import-listings.ts'
+import type { ReadLine } from './import-parts.rules.ts'
+import type { Catalogue } from './write-listing.ts'
 
 export const ndjson = 'application/x-ndjson'
 const limits = { maxLine: 16 * 1024, batchLines: 1000 }
@@ -45,7 +46,7 @@ async function* asText(parts: AsyncIterable<readonly object[]>): AsyncGenerator<
 }
 
 /** Whole catalogues at once. The answer is streamed while the request is still being sent, so a client must read as it sends. */
-export const listingImport: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = async (app, { catalog }) => {
+export const listingImport: FastifyPluginAsyncTypebox<{ catalogue: Catalogue }> = async (app, { catalogue }) => {
   app.addContentTypeParser(ndjson, (_request, payload, done) => done(null, payload))
   app.post(
     '/admin/tokens/import',
@@ -78,7 +79,7 @@ export const listingImport: FastifyPluginAsyncTypebox<{ catalog: pg.Pool }> = as
         return codeOf(refusal.reason, 'general')
       }
       const pause = (seconds: number) => sleep(seconds * 1000)
-      const answer = asText(importListings({ catalog, context: adminContextOf(request), pause }, lines, nameOf))
+      const answer = asText(importListings({ catalogue, context: adminContextOf(request), pause }, lines, nameOf))
       return reply.type(ndjson).send(Readable.from(answer, { objectMode: false }) as never)
     },
   )

@@ -4,6 +4,8 @@ import type { AdminListing, ListingWrite } from '@firsthand/wire/listings'
 import sql from 'sql-template-tag'
 import { changesRecord } from '#audit/catalogue-record.store'
 import type { AdminContext } from '#identity/admin-context'
+import type { Sharing } from './audience.rules.ts'
+import { audiencesOf } from './audience.store.ts'
 import { completeListing, isUnchanged, listingListeners, newListing, standingOf } from './listing.rules.ts'
 import {
   disentitle,
@@ -43,7 +45,12 @@ function stepOf(context: AdminContext, write: ListingWrite, fresh: ListingId, be
  * Creates or replaces listings by source, chain and token: one audit record for all, an event for each. No two writes may
  * have the same key.
  */
-export async function storeImported(query: TenantTransaction, context: AdminContext, writes: readonly ListingWrite[]) {
+export async function storeImported(
+  query: TenantTransaction,
+  context: AdminContext,
+  sharing: Sharing | null,
+  writes: readonly ListingWrite[],
+) {
   const { tenantId } = context.caller
   const [, rows] = await Promise.all([query(takeTurns(tenantId)), query<FoundRow>(findAll(tenantId, writes))])
   const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
@@ -53,17 +60,26 @@ export async function storeImported(query: TenantTransaction, context: AdminCont
     const { id, fresh } = rows[i] as FoundRow
     return stepOf(context, write, fresh, current.get(id ?? '') ?? null)
   })
-  await store(query, context, steps)
+  await store(query, context, sharing, steps)
   return steps.map(({ result, id }): Imported => ({ result, id }))
 }
 
-async function store(query: TenantTransaction, context: AdminContext, steps: readonly Step[]): Promise<void> {
+async function store(
+  query: TenantTransaction,
+  context: AdminContext,
+  sharing: Sharing | null,
+  steps: readonly Step[],
+): Promise<void> {
   const created = steps.filter(({ result }) => result === 'created')
   const updated = steps.filter(({ result }) => result === 'updated')
-  const draftsOf = (some: readonly Step[]) => some.map(({ draft }) => draft)
   const changed = [...created, ...updated]
-  const events = changed.flatMap(({ id, before, draft, result }) =>
-    listingListeners(before, draft).map((tenant) => ({
+  const listeners = new Map(changed.map(({ id, before, draft }) => [id, listingListeners(before, draft)]))
+  const tenants = changed.map(({ draft }) => draft.entitled_tenants)
+  const { holders, receivers } = await audiencesOf(query, sharing, [...tenants, ...listeners.values()])
+  const draftsOf = (some: readonly Step[]) =>
+    some.map(({ draft }) => ({ ...draft, holders: holders(draft.entitled_tenants) }))
+  const events = changed.flatMap(({ id, result }) =>
+    receivers(listeners.get(id) ?? []).map((tenant) => ({
       tenant,
       kind: result === 'created' ? ('listing.created' as const) : ('listing.updated' as const),
       subject: id,

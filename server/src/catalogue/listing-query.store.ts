@@ -1,5 +1,5 @@
 import type { Query } from '@firsthand/postgres/pipelined-transaction'
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import {
   asked,
   columnsRead,
@@ -11,6 +11,7 @@ import {
   tickerRange,
   walked,
 } from './listing-filter.store.ts'
+import { numbered, once } from './repeated-values.store.ts'
 
 /** The largest page, and one row more that shows that there is another. A constant, because the planner ignores parameters. */
 const pageMost = 201
@@ -21,14 +22,32 @@ const rareBelow = 2
 /** How many ids an index without an order may return. */
 const findIdsMost = 1000
 
-const place = ({ listingSource, tenant }: Question) =>
-  sql`from ${raw(listingSource.from)} where ${listingSource.scope(tenant)}`
+/** The same columns of every part of the list. A part stands in the statement as if it were alone, so that its index is chosen for it. */
+function ofEachPart({ listingSource, tenant }: Question, columns: Sql, conditions: Sql, rest: Sql): Sql {
+  const same = once(conditions)
+  const parts = listingSource
+    .parts(tenant)
+    .map((part) => sql`(select ${columns} from ${raw(listingSource.from)} where ${part} and ${same} ${rest})`)
+  return join(parts, ' union all ')
+}
+
+/** Rows in the order of their ids, which are the first column: merged from all parts while they are read, and no further. */
+function merged(question: Question, columns: Sql, conditions: Sql, rows: number): Sql {
+  const most = sql`limit ${raw(`${rows}`)}`
+  const parts = ofEachPart(question, columns, conditions, sql`order by ${raw(question.listingSource.key)} ${most}`)
+  return sql`select * from (${parts}) part order by 1 ${most}`
+}
 
 /** A name for each text, so that it is planned once on a connection. */
-function named(step: string, question: Question, { text, values }: Sql): Query {
+function named(step: string, question: Question, tables: readonly Sql[], select: Sql): Query {
   const { listingSource, filter } = question
+  const before = [...listingSource.preface, ...tables]
+  const answer = sql`${select}${listingSource.beside}`
   const head = startsWithHead(question) ? ' head' : ''
-  return { name: `listing ${step} ${listingSource.name} ${asked(filter).join(' ')}${head}`, text, values }
+  return {
+    name: `listing ${step} ${listingSource.name} ${asked(filter).join(' ')}${head}`,
+    ...numbered(before.length === 0 ? answer : sql`with ${join(before, ', ')} ${answer}`),
+  }
 }
 
 /** Listings as one text, a line each: a row for each would cost the driver more. JSON text has no line break of its own. */
@@ -37,10 +56,10 @@ const inOneRow = (listings: Sql) => sql`(select string_agg(l.listing, chr(10)) f
 /** The listings after this one in the order of the page. */
 export function inOrder(question: Question, after: string, limit: number): Query {
   const { facts, key } = question.listingSource
-  const page = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
-    and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
+  const behind = sql`${raw(key)} > ${after} ${walked(question)} and ${others(question)}`
+  const page = merged(question, raw(facts), behind, pageMost)
   const listings = sql`select row_to_json(f)::text as listing from (${page}) f order by f.id limit ${limit}`
-  return named('order', question, sql`select ${inOneRow(listings)}`)
+  return named('order', question, [], sql`select ${inOneRow(listings)}`)
 }
 
 /**
@@ -48,9 +67,9 @@ export function inOrder(question: Question, after: string, limit: number): Query
  * equality would take the index of entitlements by listing, which is slow to ask.
  */
 const foundListings = (question: Question, found: string, limit: number, filters: Sql = sql`true`) => {
-  const { facts, key } = question.listingSource
-  const one = sql`select ${raw(facts)} ${place(question)} and ${raw(key)} between hit.key and hit.key
-    and ${filters} offset 0`
+  const { facts, from, key, scope } = question.listingSource
+  const one = sql`select ${raw(facts)} from ${raw(from)} where ${scope(question.tenant)}
+    and ${raw(key)} between hit.key and hit.key and ${filters} offset 0`
   return inOneRow(sql`select row_to_json(f)::text as listing from ${raw(found)} hit, lateral (${one}) f limit ${limit}`)
 }
 
@@ -66,9 +85,8 @@ function hitsInOrder(question: Question, after: string, limit: number): Sql {
     // Apart from where its ids are counted: the planner would call the function once more to learn how many there are.
     return sql`select unnest(found.ids) as key
       from (select ${raw(byInitial)}(${symbol}, ${patternOf(name)}, ${after}, ${limit}) as ids offset 0) found`
-  const hits = sql`select ${raw(key)} as key ${place(question)} and ${raw(key)} > ${after} ${walked(question)}
-    and ${others(question)} order by ${raw(key)} limit ${raw(`${pageMost}`)}`
-  return sql`select * from (${hits}) hit limit ${limit}`
+  const behind = sql`${raw(key)} > ${after} ${walked(question)} and ${others(question)}`
+  return sql`select * from (${merged(question, sql`${raw(key)} as key`, behind, pageMost)}) hit limit ${limit}`
 }
 
 /** The same as `inOrder`, for matches that are few among many. */
@@ -76,17 +94,17 @@ export const searchInOrder = (question: Question, after: string, limit: number):
   named(
     'walk',
     question,
-    sql`with hit as materialized (${hitsInOrder(question, after, limit)})
-    select ${foundListings(question, 'hit', limit)}`,
+    [sql`hit as materialized (${hitsInOrder(question, after, limit)})`],
+    sql`select ${foundListings(question, 'hit', limit)}`,
   )
 
 /** The ids of all tickers that match after this listing, or null when there are too many. */
 const byTicker = (question: Question, after: string) => {
-  const { key } = question.listingSource
-  const hits = sql`select ${raw(key)} as id ${place(question)} and ${tickerRange(question.filter.symbol ?? '')}
-    and (${raw(key)} > ${after}) is true limit ${raw(`${findIdsMost + 1}`)}`
-  return sql`select case when count(*) > ${raw(`${findIdsMost}`)} then null
-    else coalesce(array_agg(hit.id), '{}') end as ids from (${hits}) hit`
+  const key = raw(question.listingSource.key)
+  const most = raw(`limit ${findIdsMost + 1}`)
+  const behind = sql`${tickerRange(question.filter.symbol ?? '')} and (${key} > ${after}) is true`
+  return sql`select case when count(*) > ${raw(`${findIdsMost}`)} then null else coalesce(array_agg(hit.id), '{}') end as ids
+    from (select * from (${ofEachPart(question, sql`${key} as id`, behind, most)}) part ${most}) hit`
 }
 
 /**
@@ -100,6 +118,12 @@ export function findMatches(question: Question, after: string, limit: number): Q
   const key = raw(listingSource.key)
   const most = raw(`${pageMost}`)
   const hasTicker = filter.symbol !== null
+  const window = merged(
+    question,
+    sql`${key} as key, ${columnsRead(question)}`,
+    sql`${key} > ${after} ${walked(question)} ${hasTicker ? sql`and (select ids is null from ticker)` : empty}`,
+    windowRows,
+  )
   const byName =
     filter.name === null
       ? sql`select null::uuid[] as ids where false`
@@ -108,19 +132,19 @@ export function findMatches(question: Question, after: string, limit: number): Q
   return named(
     'find',
     question,
-    sql`with ticker as materialized (${hasTicker ? byTicker(question, after) : sql`select null::uuid[] as ids`}),
-    walked as materialized (select ${key} as key, ${columnsRead(question)} ${place(question)} and ${key} > ${after}
-      ${walked(question)} ${hasTicker ? sql`and (select ids is null from ticker)` : empty}
-      order by ${key} limit ${raw(`${windowRows}`)}),
-    hit as materialized (select s.key from walked s where ${matching(question)} limit ${limit}),
-    window_end as materialized (
-      select (select key from walked limit 1 offset ${raw(`${windowRows - 1}`)}) as key, counted.hits
-      from (select count(*) as hits from hit) counted where counted.hits < ${limit}),
-    named as materialized (${byName}),
-    looked as materialized (select ids from ticker where ids is not null union all select ids from named where ids is not null),
-    found as materialized (select key from hit union all
-      select key from (select key from looked, unnest(ids) key where cardinality(ids) <= ${most} order by key) few)
-    select ${foundListings(question, 'found', limit, matching(question))},
+    [
+      sql`ticker as materialized (${hasTicker ? byTicker(question, after) : sql`select null::uuid[] as ids`})`,
+      sql`walked as materialized (${window})`,
+      sql`hit as materialized (select s.key from walked s where ${matching(question)} limit ${limit})`,
+      sql`window_end as materialized (
+        select (select key from walked limit 1 offset ${raw(`${windowRows - 1}`)}) as key, counted.hits
+        from (select count(*) as hits from hit) counted where counted.hits < ${limit})`,
+      sql`named as materialized (${byName})`,
+      sql`looked as materialized (select ids from ticker where ids is not null union all select ids from named where ids is not null)`,
+      sql`found as materialized (select key from hit union all
+        select key from (select key from looked, unnest(ids) key where cardinality(ids) <= ${most} order by key) few)`,
+    ],
+    sql`select ${foundListings(question, 'found', limit, matching(question))},
       (select ids from looked where cardinality(ids) > ${most}) as ids,
       (select key from window_end where not exists (select from looked)) as "goOn"`,
   )
@@ -131,6 +155,6 @@ export const among = (question: Question, ids: readonly string[], limit: number)
   named(
     'among',
     question,
-    sql`with hit as materialized (select key from unnest(${ids}::uuid[]) key)
-      select ${foundListings(question, 'hit', limit, matching(question))}`,
+    [sql`hit as materialized (select key from unnest(${ids}::uuid[]) key)`],
+    sql`select ${foundListings(question, 'hit', limit, matching(question))}`,
   )

@@ -7,7 +7,7 @@ import { databaseUnderTest } from '#testing/database-under-test'
 import { completeListing, type ListingFilter, newListing } from './listing.rules.ts'
 import { pageOfListings } from './listing.store.ts'
 import { findListing } from './listing-administration.store.ts'
-import { archive, entitled } from './listing-filter.store.ts'
+import { archive, entitled, entitledAlone } from './listing-filter.store.ts'
 import { storeImported } from './listing-import.store.ts'
 import { aListing } from './testing/listing-builder.ts'
 import { fillLongCatalogue, pretendLong } from './testing/long-shelf.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await fillLongCatalogue(database.admin)
   watched = {
     entitled: await watchedPool(database, 'fh_api'),
+    'entitled alone': await watchedPool(database, 'fh_api'),
     archive: await watchedPool(database, 'fh_catalog'),
   }
 })
@@ -50,8 +51,10 @@ async function page(listingSource: typeof entitled, asked: Asked, limit: number,
   return { steps, next, ids: items.map((text) => JSON.parse(text).id as string), plans: takePlans() }
 }
 
+const shown = `from app.listing_entitlement s where tenant_id = 'acme' and status <> 'deleted' and not hidden`
 const truths = {
-  entitled: `from app.listing_entitlement s where tenant_id = 'acme' and status <> 'deleted' and not hidden`,
+  entitled: shown,
+  'entitled alone': shown,
   archive: 'from app.listing s where true',
 }
 /** The same list by the simplest statement that says it. */
@@ -100,6 +103,7 @@ const initialWays: typeof commonWays = [
 
 describe.each([
   { name: 'entitled', listingSource: entitled, ways: [...commonWays, ...initialWays] },
+  { name: 'entitled alone', listingSource: entitledAlone, ways: [...commonWays, ...initialWays] },
   { name: 'archive', listingSource: archive, ways: commonWays },
 ])('on the shelf $name', ({ listingSource, ways }) => {
   test.each(ways)('%s goes its way and finds what is true', async (_what, asked, steps) => {
@@ -191,10 +195,11 @@ test('an administrator’s read and write, and an import, find their listings by
     aListing({ source: i % 2 ? 'bourse' : 'registry', token_ref: `0x${5001 + i * 200}`, chain_id: 'eip155:1' }),
   )
   takePlans()
-  await inTenant(pool, tenant, (query) => storeImported(query, action, writes))
+  await inTenant(pool, tenant, (query) => storeImported(query, action, null, writes))
   await findListing(pool, action, id)
-  await replaceListing(pool, action, { id, write: completeListing(aListing(), newListing('acme')), ifMatch: null })
-  await deleteListing(pool, action, id, null)
+  const catalogue = { pool, sharing: null }
+  await replaceListing(catalogue, action, { id, write: completeListing(aListing(), newListing('acme')), ifMatch: null })
+  await deleteListing(catalogue, action, id, null)
   const plans = takePlans()
   expect(plans.length).toBeGreaterThan(10)
   expect(slowNodes(plans)).toEqual([])

@@ -4,11 +4,11 @@ import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, ListingId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { ListingFilter, ListingPageRequest, ListingTexts } from './listing.rules.ts'
-import { charactersOf, entitled, type Question } from './listing-filter.store.ts'
+import { charactersOf, entitled, entitledAlone, type Question } from './listing-filter.store.ts'
 import { among, findMatches, inOrder, searchInOrder } from './listing-query.store.ts'
 
-/** What a statement of a search answers: listings line by line, and for a search how it goes on. */
-type PageRow = Readonly<{ listings: string | null; ids?: string[] | null; goOn?: string | null }>
+/** What a statement of a search answers: listings line by line, for a search how it goes on, and of how many audiences its tenant is. */
+type PageRow = Readonly<{ listings: string | null; ids?: string[] | null; goOn?: string | null; audiences?: number }>
 type Run = (query: Query) => Promise<Rows>
 
 const first = '00000000-0000-0000-0000-000000000000'
@@ -57,7 +57,7 @@ const byId = {
   name: 'listings_by_id',
   text: `select f.id, s.version, to_json(f.markets) as markets, row_to_json(f)::text as listing
     from ${entitled.from}, lateral (select ${entitled.facts} offset 0) f
-    where s.tenant_id = $1 and s.shown and s.listing_id = any($2)`,
+    where s.tenant_id = any((select array_prepend($1, app.listing_audiences()))::text[]) and s.shown and s.listing_id = any($2)`,
 }
 
 export type StoredListing = { readonly text: string; readonly version: number; readonly markets: readonly number[] }
@@ -77,13 +77,30 @@ export function listingStore(pool: pg.Pool) {
     )
   })
 
+  /** Tenants that were in no audience when they last read a page. */
+  const alone = new Set<TenantId>()
+
+  async function list(caller: Caller, filter: ListingFilter, page: ListingPageRequest): Promise<ListingTexts> {
+    const { tenantId: tenant } = caller
+    const listingSource = alone.has(tenant) ? entitledAlone : entitled
+    let audiences = 0
+    const run: Run = async (query) => {
+      const rows = await pipeline(tenant, query)
+      audiences += (rows[0] as PageRow | undefined)?.audiences ?? 0
+      return rows
+    }
+    const found = await pageOfListings(run, { listingSource, tenant, filter }, page)
+    if (audiences === 0) alone.add(tenant)
+    // The answer itself says so: a tenant that has come into an audience misses none of its listings, and waits once.
+    else if (alone.delete(tenant)) return list(caller, filter, page)
+    return found
+  }
+
   return {
     /** Null when nothing is visible under this id. */
     find: ({ tenantId }: Caller, id: ListingId) => findOne(tenantId, id),
-
     /** In the order of the ids. */
-    list: ({ tenantId }: Caller, filter: ListingFilter, page: ListingPageRequest) =>
-      pageOfListings((query) => pipeline(tenantId, query), { listingSource: entitled, tenant: tenantId, filter }, page),
+    list,
   }
 }
 

@@ -6,11 +6,14 @@ import { type AdminListing, type ListingWrite, listingReadOnly } from '@firsthan
 import type pg from 'pg'
 import type { AdminContext } from '#identity/admin-context'
 import { type Answered, type Claim, keepAnswer } from '#quoting/idempotency.store'
+import type { Sharing } from './audience.rules.ts'
+import { audiencesOf } from './audience.store.ts'
 import {
   completeListing,
   type ListingDraft,
   listingDeleted,
   listingExists,
+  listingListeners,
   newListing,
   newListingErrors,
   requireSoundListing,
@@ -28,25 +31,29 @@ import {
   updateListing,
 } from './listing-administration.store.ts'
 
+/** The login that may write listings of every tenant, and whether those of many tenants are stored once. */
+export type Catalogue = { readonly pool: pg.Pool; readonly sharing: Sharing | null }
+
 /** What is kept of the answer under an idempotency key. */
 export type Keyed = { readonly claim: Claim; readonly answerOf: (listing: AdminListing) => Answered }
 
 /** Creates a listing: active, for the creator's own tenant, unless the write names another status or audience. */
 export async function createListing(
-  catalog: pg.Pool,
+  catalogue: Catalogue,
   context: AdminContext,
   write: ListingWrite,
   keyed: Keyed | null = null,
 ): Promise<AdminListing> {
   requireSoundListing(write, newListingErrors)
   const { tenantId } = context.caller
-  return inTenant(catalog, tenantId, async (query) => {
+  return inTenant(catalogue.pool, tenantId, async (query) => {
     await query(takeTurns(tenantId))
     const draft = completeListing(write, newListing(tenantId))
     await requireUnlisted(query, tenantId, draft, null)
-    const listing = await insertListing(query, draft)
+    const audiences = await audiencesOf(query, catalogue.sharing, [draft.entitled_tenants])
+    const listing = await insertListing(query, draft, audiences)
     if (keyed !== null) await query(keepAnswer(context.caller, keyed.claim, keyed.answerOf(listing)))
-    await query(listingRecord(context, 'listing.created', null, listing))
+    await query(listingRecord(context, 'listing.created', null, listing, audiences))
     return listing
   })
 }
@@ -61,12 +68,12 @@ type Replacement = { readonly id: ListingId; readonly write: ListingWrite; reado
 
 /** Replaces a listing as a whole, unless it has another version meanwhile or was deleted. */
 export async function replaceListing(
-  catalog: pg.Pool,
+  catalogue: Catalogue,
   context: AdminContext,
   { id, write, ifMatch }: Replacement,
 ): Promise<AdminListing> {
   requireSoundListing(write)
-  return inTenant(catalog, context.caller.tenantId, async (query) => {
+  return inTenant(catalogue.pool, context.caller.tenantId, async (query) => {
     await query(takeTurnsAt(id))
     const before = requireWritable(context.caller, await lockedListing(query, id))
     requireVersion(before, ifMatch)
@@ -74,23 +81,26 @@ export async function replaceListing(
     if (before.status === 'deleted') throw listingDeleted()
     const draft = completeListing(write, standingOf(before))
     await requireUnlisted(query, before.owner_tenant, draft, id)
-    const after = await updateListing(query, id, draft)
-    await query(listingRecord(context, 'listing.updated', before, after))
+    const seen = [draft.entitled_tenants, listingListeners(before, draft)]
+    const audiences = await audiencesOf(query, catalogue.sharing, seen)
+    const after = await updateListing(query, id, draft, audiences)
+    await query(listingRecord(context, 'listing.updated', before, after, audiences))
     return after
   })
 }
 
 /** Deletes a listing permanently, but keeps it for the archive. A repetition changes nothing. */
 export async function deleteListing(
-  catalog: pg.Pool,
+  catalogue: Catalogue,
   context: AdminContext,
   id: ListingId,
   ifMatch: string | null,
 ): Promise<void> {
-  await inTenant(catalog, context.caller.tenantId, async (query) => {
+  await inTenant(catalogue.pool, context.caller.tenantId, async (query) => {
     const before = requireWritable(context.caller, await lockedListing(query, id))
     requireVersion(before, ifMatch)
     const after = await markDeleted(query, before)
-    await query(listingRecord(context, 'listing.deleted', before, after))
+    const audiences = await audiencesOf(query, catalogue.sharing, [listingListeners(before, after)])
+    await query(listingRecord(context, 'listing.deleted', before, after, audiences))
   })
 }

@@ -22,6 +22,7 @@ import { listingRoutes } from '#catalogue/listing.routes'
 import type { ListingStore } from '#catalogue/listing.store'
 import { listingImport } from '#catalogue/listing-import.routes'
 import type { CandleDeps } from '#catalogue/read-candles'
+import type { Catalogue } from '#catalogue/write-listing'
 import { eventRoutes } from '#events/event.routes'
 import type { EventStore } from '#events/event.store'
 import { eventStream } from '#events/event-stream.routes'
@@ -104,6 +105,7 @@ export type ApiDeps = {
   readonly listings: ListingStore
   /** The login that may write markets and listings of every tenant. */
   readonly catalog: Pool
+  readonly catalogue: Catalogue
   readonly candles: Omit<CandleDeps, 'listings'>
   /** The on-chain rails, each with all that its life cycle leans on. */
   readonly rails: readonly OnChainRail[]
@@ -157,17 +159,17 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { chains, compliance, now } = deps.bankTransfer.purchasing
   await app.register(marketRoutes, { markets: deps.markets, chains, now, ...paging })
   await app.register(priceStream, { verifier, sessions, compliance, sources: pricesOf(deps) })
-  const { catalog, listings, candles } = deps
+  const { catalog, catalogue, listings, candles } = deps
   await app.register(adminMarketReads, { catalog, ...paging })
   for (const writes of [adminMarketWrites, adminMarketStatus, adminMarketSwitches, stopRoutes])
     await app.register(writes, { catalog })
   await app.register(listingRoutes, { listings, ...paging })
   await app.register(candleRoutes, { candles: { listings, ...candles }, ...paging })
   await app.register(adminListingReads, { catalog, ...paging })
-  await app.register(listingImport, { catalog })
+  await app.register(listingImport, { catalogue })
   const idempotency = { store: deps.idempotency, problems: settings }
-  await app.register(listingCreation, { catalog, idempotency })
-  await app.register(listingWrites, { catalog })
+  await app.register(listingCreation, { catalogue, idempotency })
+  await app.register(listingWrites, { catalogue })
   for (const rail of deps.rails) {
     await app.register(quoteRoutes, rail)
     await app.register(firmQuoteRoutes, { ...rail, idempotency })

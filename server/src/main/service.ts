@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { expireProposals } from '#approvals/expire-proposals'
 import { instrumentPrices } from '#bank-transfer/instruments/instrument-price.store'
 import { clientMoneyStore } from '#bank-transfer/reconciliation/client-money.store'
+import { standardSharing } from '#catalogue/audience.rules'
 import { listingStore } from '#catalogue/listing.store'
 import { liveCandleSource } from '#catalogue/live-candles'
 import { mockCandleSource } from '#catalogue/mock-candles'
@@ -132,10 +133,11 @@ async function listenAll(config: ApiConfig, { api, documents, probes }: Listener
 const now = () => new Date()
 
 /** What the routes need of the database, each on the login that may do it. */
-function storesOf({ marketDataUrl, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
+function storesOf({ marketDataUrl, sharedListings, webhooks }: ApiConfig, { fh_api: api, fh_catalog: catalog }: Pools) {
   return {
     listings: listingStore(api),
     catalog,
+    catalogue: { pool: catalog, sharing: sharedListings ? standardSharing : null },
     candles: {
       settled: settledCandleStore(api),
       source: marketDataUrl === null ? mockCandleSource : liveCandleSource(marketDataUrl),

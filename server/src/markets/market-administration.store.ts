@@ -48,7 +48,8 @@ export async function offeredListing(
 ): Promise<OfferedListing | null> {
   const [found] = await query<OfferedListing>(sql`select l.name from app.listing l
     where l.id = ${id} and l.status <> 'deleted' and (l.owner_tenant = ${tenant} or exists (
-      select from app.listing_entitlement e where e.listing_id = l.id and e.tenant_id = ${tenant}))`)
+      select from app.listing_entitlement e left join app.audience a on a.audience = e.tenant_id
+      where e.listing_id = l.id and (e.tenant_id = ${tenant} or ${tenant} = any(a.tenants))))`)
   return found ?? null
 }
 

@@ -22,7 +22,10 @@ async function copiesAfter({ catalog }: Database, change: string): Promise<strin
   return (read?.rows ?? []).map(({ wrong }) => `${wrong}`)
 }
 
-const holders = (id: string) => `select tenant_id from app.listing_entitlement where listing_id = '${id}'`
+/** Who reads a copy of it: its tenant, or each tenant of its audience. */
+const holders = (id: string) => `select distinct h.tenant_id from app.listing_entitlement e
+  left join app.audience a on a.audience = e.tenant_id,
+  unnest(coalesce(a.tenants, array[e.tenant_id])) h (tenant_id) where e.listing_id = '${id}'`
 
 /** One more tenant: those who had it keep it, and nobody else gets it. */
 async function entitles({ catalog, population }: Database): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { type Check, notRefused } from '../check.ts'
 import type { Database } from '../database.ts'
-import { beforeAll, commonWord, type Listing, searchesFor, showsTo } from '../listings.ts'
+import { beforeAll, commonWord, holder, type Listing, searchesFor, showsTo } from '../listings.ts'
 import { pipeline } from '../pipeline.ts'
 import { forEachTenant } from './reads.ts'
 
@@ -33,8 +33,9 @@ export const listingReadChecks: readonly Check[] = [
     run: (db) =>
       forEachTenant(
         db,
-        () => 'select tenant_id, listing_id, name from app.listing_entitlement',
-        (tenant) => shownTo(db, tenant).map(({ id, name }) => `${tenant} ${id} ${name}`),
+        () => `select ${holder}, listing_id, name from app.listing_entitlement`,
+        (tenant) =>
+          shownTo(db, tenant).map(({ id, name, shared }) => `${shared ? 'an audience' : tenant} ${id} ${name}`),
       ),
   },
   {
@@ -51,6 +52,29 @@ export const listingReadChecks: readonly Check[] = [
     },
   },
   { name: 'a search for another tenant’s listing by its name finds nothing', run: searchOneByOne },
+  {
+    name: 'each tenant has the audiences that it belongs to and no other',
+    run: async (db) => {
+      const { rows } = await db.admin.query<{ tenant: string; audience: string }>(
+        'select unnest(tenants) as tenant, audience from app.audience where shared',
+      )
+      return forEachTenant(
+        db,
+        () => 'select unnest(app.listing_audiences())',
+        (tenant) => rows.filter((row) => row.tenant === tenant).map(({ audience }) => audience),
+      )
+    },
+  },
+  {
+    name: 'no consumer names an audience or reads who belongs to it',
+    run: ({ api }) =>
+      notRefused(api, 'acme', [
+        'select * from app.audience',
+        'select * from app.audience_member',
+        `select app.name_audiences('[["acme", "globex"]]')`,
+        `select app.share_with_audiences('[["acme", "globex"]]')`,
+      ]),
+  },
   {
     name: 'no consumer reads the listings themselves',
     run: ({ api }) =>

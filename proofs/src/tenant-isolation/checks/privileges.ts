@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { bankTransferPrivileges } from './bank-privileges.ts'
+import { listingPrivileges } from './listing-privileges.ts'
 import { logPrivileges } from './log-privileges.ts'
 
 /** What seals, and people's rights. A key is made and read; only `app.erase` destroys one. */
@@ -52,13 +53,13 @@ const restorePrivileges = [
 
 /** All that the logins may do, beyond what PostgreSQL lets everybody do. */
 const allowed: ReadonlySet<string> = new Set([
+  ...listingPrivileges,
   ...bankTransferPrivileges,
   ...logPrivileges,
   ...personalDataPrivileges,
   ...restorePrivileges,
   'fh_api select app.market',
   'fh_api select app.market_entitlement',
-  'fh_api select app.listing_entitlement',
   'fh_api select app.event',
   'fh_api select app.quote',
   'fh_api insert of columns app.quote',
@@ -93,8 +94,6 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_api execute app.session_ends(xid8)',
   'fh_api execute app.current_tenant()',
   'fh_api execute app.event_heads(text[],bigint[])',
-  'fh_api execute app.entitled_listings_by_initial(text,text,uuid,integer)',
-  'fh_api execute app.entitled_listings_named(text,uuid,integer)',
   'fh_api execute app.followed_chains()',
   'fh_api execute app.has_settled(uuid)',
   'fh_api execute app.settled_candles(uuid,timestamp with time zone,timestamp with time zone,bigint)',
@@ -119,11 +118,6 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog select app.market_entitlement',
   'fh_catalog insert app.market_entitlement',
   'fh_catalog delete app.market_entitlement',
-  'fh_catalog select app.listing',
-  'fh_catalog insert of columns app.listing',
-  'fh_catalog update of columns app.listing',
-  'fh_catalog select app.listing_entitlement',
-  'fh_catalog delete app.listing_entitlement',
   'fh_catalog select of columns app.idempotency',
   'fh_catalog update of columns app.idempotency',
   'fh_catalog insert of columns app.outbox',
@@ -135,9 +129,6 @@ const allowed: ReadonlySet<string> = new Set([
   'fh_catalog insert of columns app.route_switch',
   'fh_catalog update of columns app.route_switch',
   'fh_catalog execute app.current_tenant()',
-  'fh_catalog execute app.entitle(uuid[],text[])',
-  'fh_catalog execute app.listings_named(text,uuid,integer)',
-  'fh_catalog execute app.name_parts(text,text)',
   'fh_catalog execute app.append_audit(text,text,text)',
   'fh_catalog execute app.audit_head()',
   'fh_catalog execute app.audit_records(text,text,text,text,text,text,bigint,boolean,integer)',

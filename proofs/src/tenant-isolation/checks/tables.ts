@@ -21,6 +21,7 @@ export const tableChecks: readonly Check[] = [
     {
       'app.migration': history,
       'app.market': 'belongs to no tenant: its entitlements decide who sees it',
+      'app.audience': 'a set of tenants: belongs to none of them, and no consumer reads it',
       'app.listing': 'belongs to no tenant: its entitlements decide who sees it, and no consumer reads it here',
       'app.chain': 'how far a chain is followed: nothing of a tenant',
       'app.chain_block': 'blocks of a chain: nothing of a tenant',
@@ -75,6 +76,10 @@ export const tableChecks: readonly Check[] = [
       'app.event_pending writer': 'the owner writes an event for every tenant that sees a market; nobody has a grant',
       'app.event_pending numbering': 'the owner gives numbers to the events of all tenants; nobody has a grant',
       'app.event_pending numbered': 'an event that has its number leaves the queue; nobody has a grant',
+      'app.event_pending spreading':
+        'the owner counts how many tenants of an audience have an event; other rows it may not change',
+      'app.audience keeping': 'the owner names sets of tenants; the catalogue may read them, and no consumer',
+      'app.audience_member keeping': 'the owner keeps who reads which audience, and answers a tenant its own',
       'app.event_head numbering': 'the owner counts the events of each tenant; nobody has a grant',
       'app.event writer':
         'the owner writes an event for every tenant that sees a market; it may insert and nothing else',
@@ -187,6 +192,13 @@ export const tableChecks: readonly Check[] = [
         (values ('update', 16), ('delete', 8), ('truncate', 32)) as a (act, bit)
       where not exists (select from pg_trigger where tgrelid = t.name::regclass and tgenabled = 'A'
         and tgfoid = 'app.refuse_change'::regproc and tgtype & a.bit > 0 and tgtype & 2 = 2 and tgqual is null)`,
+  ),
+  catalogueCheck(
+    'a tenant has a place for eight audiences, and for no more',
+    `select 'app.audience_member' as wrong where not exists (select from pg_constraint
+        where conrelid = 'app.audience_member'::regclass and contype = 'c' and convalidated
+          and pg_get_constraintdef(oid) = 'CHECK (((slot >= 1) AND (slot <= 8)))')
+      or not exists (select from pg_index where indrelid = 'app.audience_member'::regclass and indisprimary and indnkeyatts = 2)`,
   ),
   // For each row, after every update, whatever column it sets.
   catalogueCheck(

@@ -21,6 +21,8 @@ const catalogueActions = [
   `insert into app.listing (source, symbol, name, token_ref, status, hidden) values ('s', 'S', 'N', 't', 'active', false)`,
   'update app.listing set hidden = false',
   "select app.entitle('{}', '{}')",
+  `select app.name_audiences('[["acme"]]')`,
+  `select app.share_with_audiences('[["acme"]]')`,
   'delete from app.listing_entitlement',
   `select app.listings_named('%${commonWord}%', '${beforeAll}', 1000)`,
 ]
@@ -29,7 +31,7 @@ const catalogueActions = [
 async function refusesEverything(db: Database, tenant: string | null): Promise<string[]> {
   const reads = (await tablesOf(db)).map((table) => `select 1 from ${table}`)
   const findings = await Promise.all([
-    notRefused(db.api, tenant, [...reads, ...searchesFor(commonWord)]),
+    notRefused(db.api, tenant, [...reads, ...searchesFor(commonWord), 'select app.listing_audiences()']),
     notRefused(db.catalog, tenant, [...reads, ...catalogueActions]),
   ])
   return findings.flat()

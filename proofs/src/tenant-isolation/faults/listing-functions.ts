@@ -4,6 +4,8 @@ const search = 'entitled_listings_named'
 /** The index keeps tenants apart as well, by a number that depends on their names. */
 const ownPart = 'app.name_parts(e.tenant_id, e.name_key) @> wanted'
 const byInitial = 'entitled_listings_by_initial'
+const readers = 'array_prepend(app.current_tenant(), app.listing_audiences())'
+const audiences = 'listing_audiences'
 const withoutTenant = (name: string, routine: string) =>
   rewrittenFault(name, routine, 'perform app.current_tenant();', '')
 
@@ -17,32 +19,53 @@ export const listingFunctionFaults: readonly Fault[] = [
     'e.tenant_id like tenant',
   ),
   rewrittenFault('search: hidden and deleted ones are found', search, ' and e.shown', ''),
-  rewrittenFault(
-    'search: silent without a tenant',
-    search,
-    'app.current_tenant()',
-    "current_setting('app.tenant', true)",
-  ),
+  rewrittenFault('search: silent without a tenant', search, readers, "array[current_setting('app.tenant', true)]"),
   rewrittenFault(
     'search: it reads the listings',
     search,
     'app.listing_entitlement e',
     `(select id as listing_id, name_key, true as shown, app.current_tenant() as tenant_id from app.listing) e`,
   ),
+  rewrittenFault('search: only its own copies are searched', search, readers, 'array[app.current_tenant()]'),
   fault('search: no search path', `alter function app.${search}(text, uuid, integer) reset search_path`),
   fault('search: everybody’s', `grant execute on function app.${search}(text, uuid, integer) to public`),
+  rewrittenFault(
+    'search by initial: only its own copies are searched',
+    byInitial,
+    readers,
+    'array[app.current_tenant()]',
+  ),
   rewrittenFault('search by initial: the tenant is not asked', byInitial, 'e.tenant_id = tenant and', ''),
   rewrittenFault('search by initial: hidden and deleted ones are found', byInitial, ' and e.shown', ''),
   rewrittenFault(
     'search by initial: silent without a tenant',
     byInitial,
-    'app.current_tenant()',
-    "current_setting('app.tenant', true)",
+    readers,
+    "array[current_setting('app.tenant', true)]",
   ),
   fault(
     'search by initial: everybody’s',
     `grant execute on function app.${byInitial}(text, text, uuid, integer) to public`,
   ),
+  rewrittenFault('audiences: everybody’s are answered', audiences, 'm.tenant_id = tenant', 'true'),
+  rewrittenFault(
+    'audiences: a tenant’s name is a pattern',
+    audiences,
+    'm.tenant_id = tenant',
+    'm.tenant_id like tenant',
+  ),
+  rewrittenFault('audiences: none are answered', audiences, 'm.tenant_id = tenant', 'false'),
+  rewrittenFault(
+    'audiences: silent without a tenant',
+    audiences,
+    'app.current_tenant()',
+    "current_setting('app.tenant', true)",
+  ),
+  fault('audiences: no search path', `alter function app.${audiences}() reset search_path`),
+  fault('audiences: anybody may ask', `grant execute on function app.${audiences}() to public`),
+  withoutTenant('audiences are named without a tenant', 'name_audiences'),
+  fault('consumers name audiences', 'grant execute on function app.name_audiences(json) to fh_api'),
+  fault('consumers join audiences', 'grant execute on function app.share_with_audiences(json) to fh_api'),
   withoutTenant('the archive is searched without a tenant', 'listings_named'),
   fault('consumers search the archive', 'grant execute on function app.listings_named(text, uuid, integer) to fh_api'),
   withoutTenant('entitling without a tenant', 'entitle'),

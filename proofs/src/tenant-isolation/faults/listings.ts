@@ -4,7 +4,9 @@ const using = (policy: string, table: string, condition: string) =>
   `alter policy ${policy} on app.${table} using (${condition})`
 const tenant = (condition: string) => using('tenant', 'listing_entitlement', condition)
 const set = '(select app.current_tenant()) is not null'
-const own = 'tenant_id = (select app.current_tenant())'
+const own =
+  'coalesce(tenant_id = any ((select array_prepend(app.current_tenant(), app.listing_audiences()))::text[]), false)'
+const audience = (condition: string) => tenant(`(tenant_id = (select app.current_tenant()) or ${condition}) and shown`)
 
 /** What counts as shown: the policy and the service both ask for it. */
 const shownWhen = (condition: string): readonly string[] => [
@@ -35,6 +37,14 @@ export const listingFaults: readonly Fault[] = [
   fault('copies: hidden and deleted ones shown', tenant(own)),
   fault('copies: compared as a pattern', tenant('tenant_id like (select app.current_tenant()) and shown')),
   fault('copies: compared without case', tenant('lower(tenant_id) = lower((select app.current_tenant())) and shown')),
+  fault('copies: every audience is read', audience("tenant_id like 'audience %'")),
+  fault('copies: those of an audience are not read', tenant('tenant_id = (select app.current_tenant()) and shown')),
+  fault(
+    'copies: hidden ones of an audience shown',
+    tenant(
+      '(tenant_id = (select app.current_tenant()) and shown or tenant_id = any ((select app.listing_audiences())::text[]))',
+    ),
+  ),
   fault('copies: policy dropped', 'drop policy tenant on app.listing_entitlement'),
   fault(
     'copies: a further policy for everybody',
@@ -69,5 +79,15 @@ export const listingFaults: readonly Fault[] = [
     'the catalogue backdates listings',
     'grant insert (created_at), update (created_at) on app.listing to fh_catalog',
   ),
+  fault('no FORCE on audiences', 'alter table app.audience no force row level security'),
+  fault('no FORCE on members', 'alter table app.audience_member no force row level security'),
+  fault('row-level security off on members', 'alter table app.audience_member disable row level security'),
+  fault('consumers may read audiences that no policy shows', 'grant select on app.audience to fh_api'),
+  fault('consumers may read members that no policy shows', 'grant select on app.audience_member to fh_api'),
+  fault('audiences: the owner’s policy is everybody’s', 'alter policy keeping on app.audience to public'),
+  fault('audiences: the catalogue needs no tenant', 'alter policy catalogue on app.audience using (true)'),
+  fault('the catalogue writes audiences', 'grant insert, update on app.audience to fh_catalog'),
+  fault('the catalogue writes members', 'grant insert, delete on app.audience_member to fh_catalog'),
+  fault('a tenant has a ninth audience', 'alter table app.audience_member drop constraint audience_member_slot_check'),
   fault('the catalogue deletes listings', 'grant delete on app.listing to fh_catalog'),
 ]

@@ -48,6 +48,26 @@ function marketChange(lane: Lane): Change {
   }
 }
 
+/** A copy for each of its tenants. */
+const holdAlone = (id: string, entitled: readonly string[]): readonly Statement[] => [
+  {
+    text: 'delete from app.listing_entitlement where listing_id = $1 and tenant_id <> all($2)',
+    values: [id, entitled],
+  },
+  { text: 'select app.entitle($1, $2)', values: [entitled.map(() => id), entitled] },
+]
+
+/** One copy for all of them, unless one of them has too many audiences. */
+const holdTogether = (id: string, entitled: readonly string[]): readonly Statement[] => [
+  { text: 'delete from app.listing_entitlement where listing_id = $1', values: [id] },
+  {
+    text: `select app.entitle(array_fill($1::uuid, array[cardinality(h.holders)]), h.holders) from (
+      select case when a.shared then array[a.audience] else $3::text[] end as holders
+        from app.share_with_audiences($2) a offset 0) h`,
+    values: [id, JSON.stringify([entitled]), entitled],
+  },
+]
+
 /** To one of the lane's listings; the copies of it follow by themselves. */
 function listingChange(lane: Lane): Change {
   const before = lane.random.pick(ownListings(lane))
@@ -58,6 +78,7 @@ function listingChange(lane: Lane): Change {
     hidden: lane.random.chance(0.3),
     status: lane.random.pick(listingStatuses),
     entitled: new Set(lane.random.some(ownTenants(lane), 0.5)),
+    shared: lane.random.chance(0.5),
   }
   const entitled = [...after.entitled]
   const reported = ownTenants(lane).filter((tenant) => showsTo(before, tenant) || showsTo(after, tenant))
@@ -69,11 +90,7 @@ function listingChange(lane: Lane): Change {
         text: 'update app.listing set name = $2, hidden = $3, status = $4, version = version + 1 where id = $1',
         values: [id, after.name, after.hidden, after.status],
       },
-      {
-        text: 'delete from app.listing_entitlement where listing_id = $1 and tenant_id <> all($2)',
-        values: [id, entitled],
-      },
-      { text: 'select app.entitle($1, $2)', values: [entitled.map(() => id), entitled] },
+      ...(after.shared && entitled.length > 0 ? holdTogether(id, entitled) : holdAlone(id, entitled)),
       {
         text: `select app.append_catalogue_changes('proof', 'listing.imported', '{}', $1, $2, $3, $4)`,
         values: [reported, all('listing.updated'), all(id), all(secretOfLane(lane.number))],

@@ -241,6 +241,7 @@ export const readApiConfig = (environment: Environment = process.env) =>
       coolingOffSeconds: given.PAYEE_COOLING_OFF_SECONDS,
       logLevel: given.LOG_LEVEL,
       healthWindowSeconds: given.HEALTH_WINDOW_SECONDS,
+      sharedListings: given.SHARED_LISTINGS === 'on',
       drainSeconds: given.DRAIN_SECONDS,
       webhooks: webhookSettings(settings),
       sealing: sealingSettings(settings),

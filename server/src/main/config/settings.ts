@@ -194,6 +194,12 @@ export const apiSettings = Type.Object({
     60_000,
     'Mean delay of the event loop above which requests get `service_overloaded`.',
   ),
+  SHARED_LISTINGS: Type.Enum(['off', 'on'], {
+    default: 'off',
+    must: 'is off or on',
+    description:
+      'Whether a listing that many tenants see is [stored once for all of them](scale.md#shared-listings). `on` once every instance is of a release that reads such listings, and none goes back to one that does not.',
+  }),
 })
 
 /** All settings of the worker process. The API has none for the engine. */
