@@ -36,7 +36,7 @@ export const serviceCommand = (stage: Stage, name: string, ...args: readonly str
   command(stage, programIn(ourServerFolder, `main/commands/${name}`), args, {
     FIRSTHAND_MIGRATE_DATABASE_URL: adminUrlOf(stage.world.databaseServer.adminUrl, stage.world.database),
     FIRSTHAND_DATABASE_DURABILITY: 'sandbox',
-    FIRSTHAND_SEALING: stage.settings().api.FIRSTHAND_SEALING ?? '',
+    FIRSTHAND_SEALING: stage.settings().api.FIRSTHAND_SEALING ?? JSON.stringify(stage.world.sealingKeys.service),
   })
 
 /** The same for Compliance. */
@@ -44,7 +44,8 @@ export const complianceCommand = (stage: Stage, name: string, ...args: readonly 
   command(stage, complianceProgram('commands/migrate').replace('commands/migrate', `commands/${name}`), args, {
     COMPLIANCE_MIGRATE_DATABASE_URL: adminUrlOf(stage.world.databaseServer.adminUrl, stage.world.complianceDatabase),
     COMPLIANCE_DATABASE_DURABILITY: 'sandbox',
-    COMPLIANCE_SEALING: stage.settings().compliance.COMPLIANCE_SEALING ?? '',
+    COMPLIANCE_SEALING:
+      stage.settings().compliance.COMPLIANCE_SEALING ?? JSON.stringify(stage.world.sealingKeys.compliance),
   })
 
 /** The days on which Compliance has decided anything. */
