@@ -74,38 +74,44 @@ async function issued({ api }: Shop, { reference, token }: Firm) {
   return response.json()
 }
 
-/** The first intent of a quote, beside a chain of stubs that ask the same of PostgreSQL, the token, the node and each other. */
+/** First intents beside a chain of stubs that ask the same of PostgreSQL, the token, the node and each other. */
+async function besideStubs(fsync: 'on' | 'off', short: boolean) {
+  await using shop = await openShop({ fsync })
+  const { world, port } = shop
+  if (world.signers?.custody !== 'pkcs11') throw new Error('install softhsm2: software keys say nothing about a token')
+  await using stubs = await startStubChain(world)
+  // The stubs' service is bound to one tenant; both sides have its buyers.
+  const buyers = shop.buyers.filter(({ tenant }) => tenant === 'acme')
+  // Quotes stay good for ten seconds: no more of them than are used by then, also on a busy machine.
+  const number = short ? 30 : 200
+  let from = 0
+  const quotes = (count = number) => {
+    from += count
+    return takeQuotes(shop, buyers, count, from)
+  }
+  const once = { connections, seconds: 60, once: true }
+  const ours = async () => applyLoad({ ...once, port, requests: (await quotes()).map(intentOf) })
+  const bare = async () => {
+    const [first, ...others] = await quotes(number + 1)
+    const asked = await nodeQuestions(world, (await issued(shop, first as Firm)) as never)
+    const requests = others.map((firm) => post('/intent', '', { ...askedFor(firm), ...asked }))
+    return applyLoad({ ...once, port: stubs.port, requests })
+  }
+  for (let warmed = 0; warmed < (short ? 1 : warmUps); warmed += number) {
+    await ours()
+    await bare()
+  }
+  return await sideBySide({ rounds: short ? 2 : 9, ours, bare })
+}
+
+/** The first intent of a quote; once more with commits that wait for the disk, on both sides. */
 export const intentFirst: Bench = {
   goal: 0.6,
   goalIs: 'at least',
   async run({ short }) {
-    await using shop = await openShop()
-    const { world, port } = shop
-    if (world.signers?.custody !== 'pkcs11')
-      throw new Error('install softhsm2: software keys say nothing about a token')
-    await using stubs = await startStubChain(world)
-    // The stubs' service is bound to one tenant; both sides have its buyers.
-    const buyers = shop.buyers.filter(({ tenant }) => tenant === 'acme')
-    // Quotes stay good for ten seconds: no more of them than are used by then, also on a busy machine.
-    const number = short ? 30 : 200
-    let from = 0
-    const quotes = (count = number) => {
-      from += count
-      return takeQuotes(shop, buyers, count, from)
-    }
-    const once = { connections, seconds: 60, once: true }
-    const ours = async () => applyLoad({ ...once, port, requests: (await quotes()).map(intentOf) })
-    const bare = async () => {
-      const [first, ...others] = await quotes(number + 1)
-      const asked = await nodeQuestions(world, (await issued(shop, first as Firm)) as never)
-      const requests = others.map((firm) => post('/intent', '', { ...askedFor(firm), ...asked }))
-      return applyLoad({ ...once, port: stubs.port, requests })
-    }
-    for (let warmed = 0; warmed < (short ? 1 : warmUps); warmed += number) {
-      await ours()
-      await bare()
-    }
-    return await sideBySide({ rounds: short ? 2 : 9, ours, bare })
+    const result = await besideStubs('off', short)
+    const durable = await besideStubs('on', short)
+    return { ...result, summary: `${result.summary}; with fsync=on ${durable.figure.toFixed(2)}, ${durable.summary}` }
   },
 }
 

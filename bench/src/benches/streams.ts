@@ -72,6 +72,8 @@ export const streams: Bench = {
       api: { settings: roomySettings },
       postgresSettings: { track_functions: 'all' },
       databaseUrl: null,
+      // Its worker gives events their numbers.
+      engine: 'single',
     })
     const { api } = world
     if (api === null) throw new Error('the world has no API')

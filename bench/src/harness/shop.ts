@@ -49,10 +49,10 @@ async function approveRouter({ chain, contracts }: World): Promise<void> {
   }
 }
 
-/** Starts a whole world: chain, Compliance, signers, service. */
-export async function openShop() {
+/** Starts a whole world: chain, Compliance, signers, service. Its commits wait for the disk where a bench measures that. */
+export async function openShop({ fsync = 'off' }: { readonly fsync?: 'on' | 'off' } = {}) {
   // Long enough for our longest statement: benches run the statements that the database received.
-  const postgresSettings = { track_activity_query_size: '16384' }
+  const postgresSettings = { track_activity_query_size: '16384', fsync }
   const options = {
     api: { settings: roomySettings },
     complianceSettings: roomyCompliance,
