@@ -28,8 +28,9 @@ export const archiving = (archive: string) => ({
   archive_command: `sh ${join(archive, '..', 'archive-wal.sh')} ${archive} %p %f`,
 })
 
-/** What PostgreSQL makes anew when it starts, and a copy must not have. */
-const leftOut = /[/](postmaster[.](pid|opts)|(pg_replslot|pg_notify|pg_stat_tmp|pg_wal)[/].+)$/
+/** What PostgreSQL makes anew when it starts, and a copy must not have; its caches of the catalogue come and go while it runs. */
+const leftOut =
+  /[/](postmaster[.](pid|opts)|pg_internal[.]init([.][0-9]+)?|pgsql_tmp.*|(pg_replslot|pg_notify|pg_stat_tmp|pg_wal)[/].+)$/
 
 /** Copies a cluster while it runs. The log that it needs is in the archive. */
 export async function baseBackup(adminUrl: string, cluster: string, to: string): Promise<void> {
