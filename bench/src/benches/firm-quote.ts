@@ -16,8 +16,8 @@ import type { Stub } from '../harness/stub-chain/stub.ts'
 const path = '/primary-mint/quotes'
 const connections = 32
 /** Sets of values: a reference of its own for each quote of the bare side, and for its SQL alone. */
-const withAnswer = 40_000
-const alone = 4_000
+const withAnswer = 120_000
+const alone = 12_000
 const seconds = 1.5
 
 /** Everybody in every market in turn, so that nobody has ten live quotes in one. */

@@ -22,7 +22,7 @@ export async function startBarePool(workFile: string) {
     async [Symbol.asyncDispose]() {
       process.off('exit', end)
       child.stdin.end()
-      await once(child, 'exit')
+      if (child.exitCode === null) await once(child, 'exit')
     },
   }
 }
