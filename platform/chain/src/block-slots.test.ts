@@ -30,8 +30,10 @@ test('short slots leave no gap: their block is looked for until it comes', () =>
     expect(nextBlockMs({ ...short, nowMs })).toBeLessThanOrEqual(nowMs)
 })
 
-test('the lag follows the earliest blocks', () => {
+test('the lag begins with the first block that was waited for, and follows the earliest blocks', () => {
   const asked = { sinceMs: 500, stepMs: 500 }
+  expect(lagAfter(null, { ...asked, sinceMs: 6_000, seenMs: 9_000 })).toBeNull()
+  expect(lagAfter(null, { ...asked, seenMs: 2_400 })).toBe(1_900)
   let lagMs = 0
   for (let block = 0; block < 100; block += 1) lagMs = lagAfter(lagMs, { ...asked, seenMs: 2_400 })
   expect(lagMs).toBeGreaterThan(1_400)

@@ -44,21 +44,23 @@ type Question = {
 }
 
 /**
- * The lag that the next block is expected with, after a question showed one. It follows the earliest blocks: one that was there
- * at the first question may have been there before it, and one that nobody asked for says nothing.
+ * The lag that the next block is expected with, after a question showed one; null while none was measured. It follows the earliest
+ * blocks: one that was there at the first question may have been there before it, and one that nobody asked for says nothing.
  */
-export function lagAfter(lagMs: number, { seenMs, sinceMs, stepMs }: Question): number {
+export function lagAfter<Lag extends number | null>(lagMs: Lag, { seenMs, sinceMs, stepMs }: Question): Lag | number {
+  const isMeasured = sinceMs <= 2 * stepMs
+  if (lagMs === null) return isMeasured ? seenMs - stepMs : lagMs
   if (seenMs <= lagMs + stepMs) return seenMs - stepMs
-  return sinceMs <= 2 * stepMs ? lagMs + (seenMs - lagMs) / rises : lagMs
+  return isMeasured ? lagMs + (seenMs - lagMs) / rises : lagMs
 }
 
 type SeenBlock = { readonly minedMs: number; readonly seenMs: number }
 
-/** Learns from the blocks that are seen when the next one may be there. It is asked for every `pollMs` at the most. */
-export function blockClock(pollMs: number) {
+/** Learns from the blocks that are seen when the next one may be there. It is asked for every `stepMs` at the most. */
+export function blockClock(stepMs: () => number) {
   /** The newest blocks by their own time, and how long after it they are seen at the earliest. */
   let mined: readonly Date[] = []
-  let lagMs = 0
+  let lagMs: number | null = null
   let askedMs = Number.NEGATIVE_INFINITY
 
   return {
@@ -68,13 +70,15 @@ export function blockClock(pollMs: number) {
       askedMs = nowMs
       if (mined.at(-1)?.getTime() === minedMs) return
       mined = [...mined, new Date(minedMs)].slice(-blocksRemembered)
-      lagMs = lagAfter(lagMs, { seenMs: seenMs - minedMs, sinceMs, stepMs: pollMs })
+      lagMs = lagAfter(lagMs, { seenMs: seenMs - minedMs, sinceMs, stepMs: stepMs() })
     },
     /** When a block after this one may be there: at the beginning of its slot, or at any time where there are no slots. */
     dueAfter(minedMs: number, nowMs: number): number {
       const slotMs = slotMsOf(mined)
-      const soonest = nowMs + pollMs
-      return slotMs === null ? soonest : Math.max(soonest, nextBlockMs({ minedMs, slotMs, lagMs, nowMs }))
+      const soonest = nowMs + stepMs()
+      return slotMs === null || lagMs === null
+        ? soonest
+        : Math.max(soonest, nextBlockMs({ minedMs, slotMs, lagMs, nowMs }))
     },
   }
 }

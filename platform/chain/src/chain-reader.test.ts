@@ -75,6 +75,24 @@ test('a chain whose blocks come at any time is asked every half a second', async
   under.reader.close()
 })
 
+test('while somebody follows, a block is seen within a tenth of a second, and a slot costs few questions', async () => {
+  const irregular = slottedReader(1_000, 100)
+  irregular.reader.follow(() => undefined)
+  await irregular.reader.refresh()
+  expect((await watch(irregular, 30)).latest).toBeLessThanOrEqual(150)
+  irregular.reader.close()
+
+  const slotted = slottedReader(12_000, 1_300)
+  const end = slotted.reader.follow(() => undefined)
+  await slotted.reader.refresh()
+  await watch(slotted, 120)
+  slotted.taken()
+  expect((await watch(slotted, 240)).latest).toBeLessThanOrEqual(150)
+  expect(slotted.taken()).toBeLessThan(240 / 2)
+  end()
+  slotted.reader.close()
+})
+
 test('a node that goes away is found out soon after the next block was due', async () => {
   const under = slottedReader(12_000, 1_300)
   await under.reader.refresh()

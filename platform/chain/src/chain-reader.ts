@@ -2,8 +2,9 @@ import type { PublicClient } from 'viem'
 import { blockClock } from './block-slots.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Between two polls of a chain whose next block may come at any time. */
+/** Between two polls, where what is read waits for questions, and where it is sent to followers as soon as it is there. */
 const pollMs = 500
+const followedPollMs = 100
 /** A block counts as the newest for so many polls after a newer one was to be looked for. */
 const polls = 3
 /** Longer than a poll takes at a node that does not answer: until then its failure is the latest state. */
@@ -34,6 +35,8 @@ export type ChainReaderOptions<T> = {
 function readFollowers() {
   const followers = new Set<() => void>()
   return {
+    /** Between two polls of a chain whose next block may come at any time. */
+    stepMs: () => (followers.size > 0 ? followedPollMs : pollMs),
     notify(): void {
       for (const follower of followers) follower()
     },
@@ -53,8 +56,8 @@ export function chainReader<T>({ nodes, now, staleSeconds, read, isWanted }: Cha
   let mustRead = true
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  const clock = blockClock(pollMs)
   const followers = readFollowers()
+  const clock = blockClock(followers.stepMs)
   const nowMs = () => now().getTime()
 
   /** Also by when we saw it: a chain that stands still may have run ahead of our clock. */

@@ -28,7 +28,7 @@ const rememberedMost = 100_000
 /** Follows one chain, and judges what its contracts report by the markets that they belong to. */
 export function chainWatch({ nodes, router, store, boundsOf, stop }: WatchDeps) {
   const history = chainHistory()
-  const clock = blockClock(pollMs)
+  const clock = blockClock(() => pollMs)
   /** Venues whose standing price is known. */
   const begun = new Set<string>()
   const judged = new Set<string>()
