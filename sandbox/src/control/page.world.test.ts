@@ -29,7 +29,7 @@ beforeAll(async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: control.url })
   page = await context.newPage()
   page.on('pageerror', ({ message }) => faults.push(message))
-  page.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())))
+  page.on('console', (line) => void (line.type() === 'error' && faults.push(`${line.text()} ${line.location().url}`)))
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@firsthand/sandbox/world/api'
 import { roomySettings } from '@firsthand/sandbox/world/roomy-settings'
 import type { Dependency, Status } from '@firsthand/wire/status'
@@ -36,12 +37,18 @@ async function reported(dependency: Dependency): Promise<Record<string, string[]
   return Object.fromEntries(rows.map(({ tenant_id, kinds }) => [tenant_id, kinds]))
 }
 
+/** Between two questions: Compliance answers one caller so often and no more. */
+const pauseMs = 50
+
 /** The first instance is asked all the time until both show this; the second one only receives the reports. */
 async function until(name: Dependency, state: string, ask: (url: string) => Promise<unknown>): Promise<void> {
   const [busy, idle] = instances
   let done = false
   const asking = (async () => {
-    for (let asked = 0; !done && asked < 500; asked += 1) await ask(busy.url)
+    for (let asked = 0; !done && asked < 500; asked += 1) {
+      await ask(busy.url)
+      await sleep(pauseMs)
+    }
   })()
   await expect.poll(stateAt(busy, name), { timeout: 20_000, interval: 100 }).toBe(state)
   await expect.poll(stateAt(idle, name), { timeout: 5_000, interval: 100 }).toBe(state)
