@@ -35,20 +35,28 @@ export const filledWords = {
     'Foundry',
   ],
   cities: 64,
+  /** Stands in one name alone. */
+  once: 'Zephyrine',
   chains: 6,
   sources: 8,
 }
 
+/** The number of that listing: the first tenant sees it. */
+const onceAt = 8880
+
 const chunk = 1_000_000
 const tables = "('listing', 'listing_entitlement')"
 
-/** Facts of the i-th listing; a hash of i decides, so every machine makes the same catalogue. */
+/**
+ * Facts of the i-th listing; two hashes of i decide, so every machine makes the same catalogue, and what is in a name says nothing about
+ * the ticker.
+ */
 const facts = `
   'source-' || (h & 7) as source,
   upper(translate(lpad(to_hex(h & 1048575), 5, '0'), '0123456789', 'ghjkmnpqrs')) as symbol,
-  initcap(translate(lpad(to_hex((h >> 3) & 255), 3, '0'), '0123456789', 'aeioulmnrs')) || 'ex '
-    || (array['${filledWords.kinds.join("','")}'])[1 + ((h >> 11) & 15)]
-    || ' City' || ((h >> 15) & 63) || ' No ' || i as name,
+  initcap(translate(lpad(to_hex((g >> 3) & 255), 3, '0'), '0123456789', 'aeioulmnrs')) || 'ex '
+    || (array['${filledWords.kinds.join("','")}'])[1 + ((g >> 11) & 15)]
+    || ' City' || ((g >> 15) & 63) || ' No ' || i || case when i = ${onceAt} then ' ${filledWords.once}' else '' end as name,
   null::text as base_asset, 'USD' as quote_currency,
   case when (h >> 21) & 7 < ${filledWords.chains} then 'eip155:' || ((h >> 21) & 7) end as chain_id,
   '0x' || lpad(to_hex(i), 40, '0') as token_ref, 90.50 as min_price, 110.25 as max_price,
@@ -74,7 +82,7 @@ const audiences = (tenants: number) =>
   insert into app.audience_member (tenant_id, slot, audience) select t, m.number, m.audience from made m, unnest(m.tenants) t`
 
 const made = (from: number, to: number) =>
-  `(select *, ${facts} from (select i, hashint8(i)::bigint & 4294967295 as h from generate_series(${from}::bigint, ${to}) i) n) m`
+  `(select *, ${facts} from (select i, hashint8(i)::bigint & 4294967295 as h, hashint8extended(i, 1) & 4294967295 as g from generate_series(${from}::bigint, ${to}) i) n) m`
 
 /** One connection of the administrator, and what it says after each step. */
 async function connectionOf(adminUrl: string, onProgress: Filling['onProgress']) {

@@ -64,7 +64,7 @@ export const entitled: ListingSource = {
 /** The same for a tenant without an audience, as most are: places that it does not use cost a third of a page, even if nothing is read there. */
 export const entitledAlone: ListingSource = {
   ...entitled,
-  name: 'entitled alone',
+  name: 'alone',
   parts: (tenant) => [own(tenant)],
   scope: own,
 }
@@ -119,9 +119,12 @@ const columns = {
 
 export const asked = (filter: ListingFilter) => names.filter((name) => filter[name] !== null)
 /** As the database counts characters. */
-export const charactersOf = (text: string) => Array.from(text).length
+const charactersOf = (text: string) => Array.from(text).length
 export const startsWithHead = ({ listingSource, filter: { symbol } }: Question) =>
   listingSource.hasHeads && symbol !== null && charactersOf(symbol) >= 2
+/** Whether the first two characters are all that is asked of a ticker. */
+export const isHead = (question: Question) =>
+  startsWithHead(question) && charactersOf(question.filter.symbol ?? '') === 2
 
 /** The one filter whose index, in the order of the page, is walked; null walks the whole list. */
 function walkedFilter(question: Question): keyof ListingFilter | null {

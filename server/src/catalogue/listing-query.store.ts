@@ -3,6 +3,8 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import {
   asked,
   columnsRead,
+  conditions,
+  isHead,
   matching,
   others,
   patternOf,
@@ -17,7 +19,7 @@ import { numbered, once } from './repeated-values.store.ts'
 const pageMost = 201
 /** How many listings a search reads in the order of the page before it thinks of another way. */
 const windowRows = 1500
-/** A search with fewer matches than this in its window is rare enough to be looked up instead. */
+/** A name with fewer matches than this in its window is rare enough to be looked up instead. */
 const rareBelow = 2
 /** How many ids an index without an order may return. */
 const findIdsMost = 1000
@@ -38,12 +40,13 @@ function merged(question: Question, columns: Sql, conditions: Sql, rows: number)
   return sql`select * from (${parts}) part order by 1 ${most}`
 }
 
-/** A name for each text, so that it is planned once on a connection. */
+/** A name for each text, so that it is planned once on a connection. PostgreSQL keeps 63 bytes of it. */
 function named(step: string, question: Question, tables: readonly Sql[], select: Sql): Query {
   const { listingSource, filter } = question
   const before = [...listingSource.preface, ...tables]
   const answer = sql`${select}${listingSource.beside}`
-  const head = startsWithHead(question) ? ' head' : ''
+  const longer = startsWithHead(question) ? ' longer' : ''
+  const head = isHead(question) ? ' head' : longer
   return {
     name: `listing ${step} ${listingSource.name} ${asked(filter).join(' ')}${head}`,
     ...numbered(before.length === 0 ? answer : sql`with ${join(before, ', ')} ${answer}`),
@@ -98,54 +101,70 @@ export const searchInOrder = (question: Question, after: string, limit: number):
     sql`select ${foundListings(question, 'hit', limit)}`,
   )
 
-/** The ids of all tickers that match after this listing, or null when there are too many. */
+/**
+ * The ids of all tickers that match after this listing, or null when there are too many. They are counted wherever they stand: far down
+ * in the list most of them are before it.
+ */
 const byTicker = (question: Question, after: string) => {
   const key = raw(question.listingSource.key)
   const most = raw(`limit ${findIdsMost + 1}`)
-  const behind = sql`${tickerRange(question.filter.symbol ?? '')} and (${key} > ${after}) is true`
-  return sql`select case when count(*) > ${raw(`${findIdsMost}`)} then null else coalesce(array_agg(hit.id), '{}') end as ids
-    from (select * from (${ofEachPart(question, sql`${key} as id`, behind, most)}) part ${most}) hit`
+  const tickers = ofEachPart(question, sql`${key} as id`, tickerRange(question.filter.symbol ?? ''), most)
+  return sql`select case when count(*) > ${raw(`${findIdsMost}`)} then null
+      else coalesce(array_agg(hit.id) filter (where hit.id > ${after}), '{}') end as ids
+    from (select * from (${tickers}) part ${most}) hit`
+}
+
+/** The ids behind the end of the window by the index of names, where the name is rare in each of these windows. */
+function byName({ listingSource, filter: { name } }: Question, windows: readonly string[]): Sql {
+  if (name === null) return sql`select null::uuid[] as ids where false`
+  const isRare = windows.map(
+    (rows) => sql`(select count(*) from ${raw(rows)} s where ${conditions.name(name)}) < ${raw(`${rareBelow}`)}`,
+  )
+  // As a condition it would be counted also where the list ends in the window.
+  return sql`select case when ${join(isRare, ' and ')}
+      then ${raw(listingSource.named)}(${patternOf(name)}, w.key, ${raw(`${findIdsMost}`)}) end as ids
+    from window_end w where w.key is not null`
 }
 
 /**
  * The first round trip of a search. Tickers are asked for first: their index returns ids alone, which is cheaper than to read the
  * list. Where none is asked for or there are too many, a window of the list is walked once, which gives the matches in it and
- * its end. A name that is rare in the window is asked for behind it in the index of names. At most a page of ids is read at once;
- * more are returned. `goOn` is where the window ended, when no index helped.
+ * its end. A name that is rare in the window is asked for behind it in the index of names; one that is rare only beside another
+ * filter is not, because that index collects all that it finds. At most a page of ids is read at once; those behind it are returned,
+ * in order. `goOn` is where the window ended, when no index helped.
  */
 export function findMatches(question: Question, after: string, limit: number): Query {
   const { listingSource, filter } = question
   const key = raw(listingSource.key)
   const most = raw(`${pageMost}`)
-  const hasTicker = filter.symbol !== null
+  // Two characters of a ticker are all of what is walked, with the names: that is cheaper than the rows of its ids.
+  const asksTicker = filter.symbol !== null && !(isHead(question) && filter.name !== null)
   const window = merged(
     question,
     sql`${key} as key, ${columnsRead(question)}`,
-    sql`${key} > ${after} ${walked(question)} ${hasTicker ? sql`and (select ids is null from ticker)` : empty}`,
+    sql`${key} > ${after} ${walked(question)} ${asksTicker ? sql`and (select ids is null from ticker)` : empty}`,
     windowRows,
   )
-  const byName =
-    filter.name === null
-      ? sql`select null::uuid[] as ids where false`
-      : sql`select ${raw(listingSource.named)}(${patternOf(filter.name)}, w.key, ${raw(`${findIdsMost}`)}) as ids
-        from window_end w where w.key is not null and w.hits < ${raw(`${rareBelow}`)}`
+  const isFiltered = filter.name !== null && walked(question) !== empty
+  const unfiltered = () => merged(question, sql`${key} as key, s.name_key`, sql`${key} > ${after}`, windowRows)
   return named(
     'find',
     question,
     [
-      sql`ticker as materialized (${hasTicker ? byTicker(question, after) : sql`select null::uuid[] as ids`})`,
+      sql`ticker as materialized (${asksTicker ? byTicker(question, after) : sql`select null::uuid[] as ids`})`,
       sql`walked as materialized (${window})`,
       sql`hit as materialized (select s.key from walked s where ${matching(question)} limit ${limit})`,
       sql`window_end as materialized (
-        select (select key from walked limit 1 offset ${raw(`${windowRows - 1}`)}) as key, counted.hits
+        select (select key from walked limit 1 offset ${raw(`${windowRows - 1}`)}) as key
         from (select count(*) as hits from hit) counted where counted.hits < ${limit})`,
-      sql`named as materialized (${byName})`,
+      ...(isFiltered ? [sql`unfiltered as materialized (${unfiltered()})`] : []),
+      sql`named as materialized (${byName(question, isFiltered ? ['walked', 'unfiltered'] : ['walked'])})`,
       sql`looked as materialized (select ids from ticker where ids is not null union all select ids from named where ids is not null)`,
-      sql`found as materialized (select key from hit union all
-        select key from (select key from looked, unnest(ids) key where cardinality(ids) <= ${most} order by key) few)`,
+      sql`sorted as materialized (select array_sort(ids) as ids from looked)`,
+      sql`found as materialized (select key from hit union all select unnest(ids[:${most}]) as key from sorted)`,
     ],
     sql`select ${foundListings(question, 'found', limit, matching(question))},
-      (select ids from looked where cardinality(ids) > ${most}) as ids,
+      (select ids[${most} + 1:] from sorted where cardinality(ids) > ${most}) as ids,
       (select key from window_end where not exists (select from looked)) as "goOn"`,
   )
 }

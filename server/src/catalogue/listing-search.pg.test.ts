@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillLongCatalogue(database.admin)
   watched = {
     entitled: await watchedPool(database, 'fh_api'),
-    'entitled alone': await watchedPool(database, 'fh_api'),
+    alone: await watchedPool(database, 'fh_api'),
     archive: await watchedPool(database, 'fh_catalog'),
   }
 })
@@ -54,7 +54,7 @@ async function page(listingSource: typeof entitled, asked: Asked, limit: number,
 const shown = `from app.listing_entitlement s where tenant_id = 'acme' and status <> 'deleted' and not hidden`
 const truths = {
   entitled: shown,
-  'entitled alone': shown,
+  alone: shown,
   archive: 'from app.listing s where true',
 }
 /** The same list by the simplest statement that says it. */
@@ -90,20 +90,25 @@ const commonWays: readonly (readonly [string, Asked, readonly string[]])[] = [
   ['a common ticker', { symbol: 'tka' }, ['find']],
   ['a rare ticker', { symbol: 'TKRARE' }, ['find']],
   ['a rare ticker with a common word', { symbol: 'tkrare', name: 'late' }, ['find']],
-  ['a ticker of more than a page', { symbol: 'u10' }, ['find', 'among']],
-  ['a word of more than a page', { name: 'scattered' }, ['find', 'among']],
+  ['a ticker of more than a page', { symbol: 'u10' }, ['find']],
+  ['a word of more than a page', { name: 'scattered' }, ['find']],
+  ['a ticker of more than a page, few of that status', { symbol: 'u10', status: 'paused' }, ['find', 'among']],
   ['a ticker that is common but late', { symbol: 'tklate' }, ['find', 'walk']],
+  // Names with this word have even numbers, and listings of this chain odd ones.
+  ['a common word that a chain never has', { chain: 'eip155:1', name: 'harbour' }, ['find', 'walk']],
 ]
 
 /** Those that an index of consumers alone answers. */
 const initialWays: typeof commonWays = [
   ['one character of a ticker with a late word', { symbol: 'u', name: 'latecomer' }, ['find', 'walk']],
   ['one character of a ticker with a part too short', { symbol: 'u', name: 'qx' }, ['find', 'walk']],
+  ['two characters of a ticker with a common word', { symbol: 'u1', name: 'harbour' }, ['find']],
+  ['two characters of a ticker with a word that is nowhere', { symbol: 'u1', name: 'nowhere' }, ['find']],
 ]
 
 describe.each([
   { name: 'entitled', listingSource: entitled, ways: [...commonWays, ...initialWays] },
-  { name: 'entitled alone', listingSource: entitledAlone, ways: [...commonWays, ...initialWays] },
+  { name: 'alone', listingSource: entitledAlone, ways: [...commonWays, ...initialWays] },
   { name: 'archive', listingSource: archive, ways: commonWays },
 ])('on the shelf $name', ({ listingSource, ways }) => {
   test.each(ways)('%s goes its way and finds what is true', async (_what, asked, steps) => {
@@ -157,6 +162,52 @@ test('one character of a ticker with a name walks only what begins so', async ()
   const walk = plans.filter(({ 'Query Text': text }) => text.includes('name_key like part'))
   expect(walk).toHaveLength(1)
   expect(rowsRead(walk)).toBeLessThanOrEqual(beginning)
+})
+
+test.each([entitled, archive])(
+  'on the shelf $name, a name is looked up only where it is rare in the whole list',
+  async (shelf) => {
+    await pretendLong(database.admin)
+    const isLookedUp = async (asked: Asked) =>
+      (await page(shelf, asked, 50)).plans.some(({ 'Query Text': text }) => text.includes('name_parts'))
+    expect(await isLookedUp({ name: 'zephyr' })).toBe(true)
+    expect(await isLookedUp({ chain: 'eip155:1', name: 'zephyr' })).toBe(true)
+    expect(await isLookedUp({ chain: 'eip155:1', name: 'harbour' })).toBe(false)
+  },
+)
+
+test('every text of a statement has a name of its own that PostgreSQL keeps whole', async () => {
+  const names = new Map<string, string>()
+  const run = async ({ name = '', text }: Query) => {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
+    expect(names.get(name) ?? text).toBe(text)
+    names.set(name, text)
+    return [{ listings: null, ids: [], goOn: '00000000-0000-7000-8000-000000000000' }]
+  }
+  const values = {
+    status: ['active'],
+    chain: ['eip155:1'],
+    source: ['bourse'],
+    symbol: ['t', 'tk', 'tka'],
+    name: ['x'],
+  }
+  const choices = Object.entries(values).reduce<Asked[]>(
+    (some, [filter, each]) => some.flatMap((asked) => [asked, ...each.map((value) => ({ ...asked, [filter]: value }))]),
+    [{}],
+  )
+  for (const listingSource of [entitled, entitledAlone, archive])
+    for (const asked of choices)
+      await pageOfListings(run, { listingSource, tenant, filter: { ...none, ...asked } }, { after: null, limit: 50 })
+  expect(names.size).toBeGreaterThan(100)
+})
+
+test('two characters of a ticker with a name are read inside their index, and no ticker is looked up', async () => {
+  await pretendLong(database.admin)
+  const { plans, ids } = await page(entitled, { symbol: 'u1', name: 'zephyr' }, 50)
+  expect(ids).toEqual([])
+  const text = JSON.stringify(plans)
+  expect(text).toMatch(/"Index Only Scan",[^{}]*"Index Name":"listing_shown_ticker"/)
+  expect(text).not.toContain('listing_shown_symbol')
 })
 
 /** Plants a search of names whose key is left to the planner and whose names are not, and undoes it. */

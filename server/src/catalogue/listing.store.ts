@@ -4,7 +4,7 @@ import { tenantPipeline } from '@firsthand/postgres/tenant'
 import type { Caller, ListingId, TenantId } from '@firsthand/values/values'
 import type pg from 'pg'
 import type { ListingFilter, ListingPageRequest, ListingTexts } from './listing.rules.ts'
-import { charactersOf, entitled, entitledAlone, type Question } from './listing-filter.store.ts'
+import { entitled, entitledAlone, isHead, type Question } from './listing-filter.store.ts'
 import { among, findMatches, inOrder, searchInOrder } from './listing-query.store.ts'
 
 /** What a statement of a search answers: listings line by line, for a search how it goes on, and of how many audiences its tenant is. */
@@ -14,8 +14,8 @@ type Run = (query: Query) => Promise<Rows>
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** A tenant's tickers have an index by two characters in the order of the page; whatever else is searched has none. */
-const isSearch = ({ listingSource, filter: { name, symbol } }: Question) =>
-  name !== null || (symbol !== null && !(listingSource.hasHeads && charactersOf(symbol) === 2))
+const isSearch = (question: Question) =>
+  question.filter.name !== null || (question.filter.symbol !== null && !isHead(question))
 
 const linesOf = ({ listings }: PageRow): readonly string[] => listings?.split('\n') ?? []
 
@@ -48,7 +48,8 @@ async function search(run: Run, question: Question, from: string, wanted: number
   const found = await ask(run, findMatches(question, from, wanted))
   const hits = linesOf(found)
   const missing = wanted - hits.length
-  if (found.ids != null) return [...hits, ...linesOf(await ask(run, among(question, found.ids.sort(), missing)))]
+  if (missing > 0 && found.ids != null)
+    return [...hits, ...linesOf(await ask(run, among(question, found.ids, missing)))]
   if (found.goOn == null) return hits
   return [...hits, ...linesOf(await ask(run, searchInOrder(question, found.goOn, missing)))]
 }
