@@ -1,7 +1,7 @@
 import { filledWords } from '@firsthand/sandbox/seed/fill-listings'
 
-/** A page that is asked for, by its query. */
-export type Question = { readonly name: string; readonly query: string }
+/** A page that is asked for, by its query, and its size where it is not the default one. */
+export type Question = { readonly name: string; readonly query: string; readonly limit?: number }
 
 const kind = (filledWords.kinds[6] ?? '').toLowerCase()
 
@@ -19,18 +19,19 @@ export const questions: readonly Question[] = [
   { name: 'source', query: 'source=source-5' },
   { name: 'symbol, 1 character', query: 'symbol=k' },
   { name: 'symbol, 2 characters', query: 'symbol=kM' },
-  { name: 'symbol, 3 characters', query: 'symbol=kma' },
+  // Fewer than a default page stand in the smaller catalogue: both sides fill a page of this size.
+  { name: 'symbol, 3 characters', query: 'symbol=kma', limit: 20 },
   { name: 'symbol, 5 characters', query: 'symbol=kmabc' },
   { name: 'symbol, none', query: 'symbol=zzz' },
   { name: 'name, 1 in 16', query: `name=${kind}` },
   { name: 'name, 1 in 64', query: 'name=City37%20' },
-  { name: 'name, 1 in 256', query: 'name=AEEX' },
-  { name: 'name, a single one', query: 'name=City6%20No%208880' },
+  { name: 'name, 1 in 256', query: 'name=AIOEX' },
+  { name: 'name, a single one', query: `name=${filledWords.once}` },
   { name: 'name, none', query: 'name=nothing%20like%20it' },
   { name: 'chain, source and status', query: 'chain=eip155:2&source=source-1&status=active' },
   { name: 'name and chain', query: `name=${kind}&chain=eip155:4` },
   { name: 'symbol and name', query: `symbol=k&name=${kind}` },
-  { name: 'symbol and name, 1 in 256', query: 'symbol=k&name=AEEX' },
-  { name: 'symbol of 2 characters and name', query: `symbol=kM&name=${kind}` },
+  { name: 'symbol and name, 1 in 64', query: 'symbol=k&name=City37%20' },
+  { name: 'symbol of 2 characters and name', query: `symbol=kM&name=${kind}`, limit: 20 },
   { name: 'symbol and name, none', query: 'symbol=k&name=nothing%20like%20it' },
 ]
