@@ -91,7 +91,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('audiences of listings', 0));
   for one in select a.* from app.audience a where a.audience = any (names) and not a.shared order by a.number loop
     if unused is null and exists (select from app.audience_member m where m.tenant_id = any (one.tenants) group by m.tenant_id having count(*) = 8) then
-      -- Whoever is about to store a listing under one of them holds its row. Looked at again once they are locked.
+      -- A writer that is about to store a listing under one of them holds its row. They are checked again once they are locked.
       unused := array(select a.audience from app.audience a
         where a.shared and (select 1 from app.listing_entitlement e where e.tenant_id = a.audience and e.status <> 'deleted' limit 1) is null for update skip locked);
       unused := array(select u from unnest(unused) u

@@ -48,9 +48,13 @@ test('a good token names its caller', async () => {
   const person = people.pseudonymOf('acme', subject)
   const marks = marksOf(people, issuer, { sid: null, sub: subject, issuedAt: expect.any(Number) })
   const caller = { tenant: 'acme', issuer, subject, person, roles: new Set(['compliance-officer']), marks }
-  expect(await verify(token())).toEqual(caller)
-  expect(await verify(token({ aud: ['x', audience] }))).toEqual(caller)
-  expect((await verify(token({ sid: 'one' })))?.marks?.session).toBe(
+  const callerOf = async (text: string) => {
+    const found = await verify(text)
+    return found && { ...found, marks: found.marks?.() }
+  }
+  expect(await callerOf(token())).toEqual(caller)
+  expect(await callerOf(token({ aud: ['x', audience] }))).toEqual(caller)
+  expect((await callerOf(token({ sid: 'one' })))?.marks?.session).toBe(
     marksOf(people, issuer, { sid: 'one', sub: '', issuedAt: 0 }).session,
   )
 })

@@ -22,8 +22,8 @@ export type Caller = Officer & {
   readonly withheldRoles?: ReadonlySet<string>
   /** The thumbprint of the key that the token is bound to: without a proof of it the token is nobody's. */
   readonly boundTo?: string
-  /** By these it is found whether the session of the token is over. */
-  readonly marks?: ReturnType<typeof marksOf>
+  /** By these it is found whether the session of the token is over. Most calls do not ask, so they are made when one does. */
+  readonly marks?: () => ReturnType<typeof marksOf>
 }
 
 /** The caller’s own rows as a customer. */
@@ -47,6 +47,6 @@ export function callerVerifier(
     if (verified === null) return null
     const { tenantId: tenant, login: _login, session, ...caller } = verified.caller
     const person = pseudonyms.pseudonymOf(tenant, caller.subject)
-    return { tenant, ...caller, person, ...(session && { marks: marksOf(pseudonyms, caller.issuer, session) }) }
+    return { tenant, ...caller, person, ...(session && { marks: () => marksOf(pseudonyms, caller.issuer, session) }) }
   }
 }

@@ -13,7 +13,8 @@ beforeEach(() => {
 })
 
 const marks = { session: `p_${'s'.repeat(22)}`, subject: `p_${'u'.repeat(22)}`, issuedAt: 7 }
-const ask = (kind: 'read' | 'write', url: string | null = service.url) => sessionCheck(url)({ marks }, kind)
+const ask = (kind: 'read' | 'write', url: string | null = service.url) =>
+  sessionCheck(url)({ marks: () => marks }, kind)
 
 test('the service is asked by pseudonyms, on every call', async () => {
   for (const kind of ['read', 'write'] as const) await expect(ask(kind)).resolves.toBeUndefined()

@@ -8,7 +8,7 @@ const bytesMax = 1_024
 
 /** Null when the service did not say whether the session is over. */
 async function isEndedAt(url: string, marks: Caller['marks']): Promise<boolean | null> {
-  const question = { body: JSON.stringify(marks ?? null), deadlineMs, bytesMax, repeatable: true }
+  const question = { body: JSON.stringify(marks?.() ?? null), deadlineMs, bytesMax, repeatable: true }
   const reply = await askJson(`${url}/session-lookups`, question).catch(() => null)
   if (reply?.status !== 200) return null
   const { ended } = (reply.body ?? {}) as { readonly ended?: unknown }

@@ -9,7 +9,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('whoever logs out in the console ends the session at the service, for whoever has its token', async () => {
+test('logging out in the console ends the session at the service, which then refuses its token from anybody', async () => {
   const supervisor = await startSupervisor()
   onTestFinished(() => supervisor.stop())
   const port = await freePort()

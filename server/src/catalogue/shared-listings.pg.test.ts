@@ -89,7 +89,7 @@ test('an administrator reads and keeps the tenants, whichever way they are store
   expect(JSON.parse((await shelf.listings.find(administratorOf('tenant-3').caller, id!))!.text).name).toBe('Renamed')
 })
 
-test('a change of its tenants moves a listing, and whoever saw it before or sees it now has one event', async () => {
+test('a change of its tenants moves a listing, and each tenant that saw it before or sees it now has one event', async () => {
   const [id] = await shelf.importAll(many(some))
   await shelf.importAll(many(others))
   const moves: readonly (readonly string[])[] = [others, ['tenant-1'], tenants.slice(0, 14), some, []]

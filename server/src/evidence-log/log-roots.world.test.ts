@@ -118,7 +118,7 @@ test('a root is written on chain each day, verified offline, and written once ho
     from app.chain_transaction where kind = 'writeRoot'`)
   expect([written.length, sent]).toEqual([4, { sent: 4, final: 4 }])
 
-  // Whoever has stolen the writer's key can write another tree's root, and nothing more.
+  // A thief of the writer's key can write the root of another tree, and nothing more.
   const writer = world.signers!.keys().find(({ role }) => role === 'switch')!.address as Hex
   const [size] = await newest()
   await addRecord()

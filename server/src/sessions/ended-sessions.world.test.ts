@@ -81,7 +81,7 @@ async function untilRefused(api: Api | undefined, token: string, path = '/me'): 
   }
 }
 
-test('whoever logged out at the provider approves nothing more at any instance, and reads nothing within two seconds', async () => {
+test('after a logout at the provider a token approves nothing more at any instance, and reads nothing within two seconds', async () => {
   const visit = browser()
   const logIn = personAt(identity, 'acme-treasury-approver', visit)
   const { token } = await logIn()
